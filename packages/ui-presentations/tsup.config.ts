@@ -1,0 +1,10 @@
+import { build } from '../../tools/tsup'
+
+export default build({
+  index: 'src/index.ts',
+  html: 'src/html.ts',
+  element: 'src/element.ts',
+  react: 'src/react.tsx',
+  terminal: 'src/terminal.ts',
+  markdown: 'src/markdown.ts',
+})

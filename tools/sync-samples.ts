@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+/**
+ * Keeps the samples of Markdown pages equal to files that compile and run.
+ * A page says `<!-- sample: examples/one-tool.ts -->` (or `examples/one-tool.ts#region`) above a code fence.
+ */
+export function syncSamples(markdown: string): string {
+  return markdown.replace(
+    /(<!-- sample: (\S+?)(?:#(\S+))? -->\n```\w*\n)[\s\S]*?(\n```)/g,
+    (_, head: string, file: string, region: string | undefined, tail: string) =>
+      head + readSample(file, region) + tail,
+  )
+}
+
+function readSample(file: string, region?: string): string {
+  const text = readFileSync(file, 'utf8')
+  if (!region) return text.trim()
+  const match = new RegExp(`// #region ${region}\\n([sS]*?)\\n\\s*// #endregion`).exec(text)
+  if (!match) throw new Error(`${file} has no region "${region}"`)
+  const lines = match[1]!.split('\n')
+  const indent = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)))
+  return lines.map((line) => line.slice(indent)).join('\n')
+}
+
+/** Every Markdown page that may hold samples. */
+export function pages(): string[] {
+  const readmes = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(folder).map((name) => `${folder}/${name}/README.md`),
+  )
+  const docs = (readdirSync('docs', { recursive: true }) as string[])
+    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+    .map((file) => `docs/${file}`)
+  return ['README.md', ...readmes, ...docs].filter((file) => existsSync(file))
+}
+
+if (process.argv.includes('--write'))
+  for (const page of pages()) writeFileSync(page, syncSamples(readFileSync(page, 'utf8')))
