@@ -15,7 +15,7 @@ export function syncSamples(markdown: string): string {
 function readSample(file: string, region?: string): string {
   const text = readFileSync(file, 'utf8')
   if (!region) return text.trim()
-  const match = new RegExp(`// #region ${region}\\n([sS]*?)\\n\\s*// #endregion`).exec(text)
+  const match = new RegExp(`// #region ${region}\\n([\\s\\S]*?)\\n\\s*// #endregion`).exec(text)
   if (!match) throw new Error(`${file} has no region "${region}"`)
   const lines = match[1]!.split('\n')
   const indent = Math.min(...lines.filter(Boolean).map((line) => line.search(/\S/)))
