@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { projects } from './tools/vitest-projects'
+import { projects } from './tools/vitest-projects.ts'
 
 // Long suites stay out of the everyday loop: `--mode fuzz` runs every test/**/*.fuzz.ts, and so on.
 export default defineConfig(({ mode }) => ({
