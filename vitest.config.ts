@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { projects } from './tools/vitest-projects.ts'
+import { projects, reporters } from './tools/vitest-projects.ts'
 
 export default defineConfig({
-  test: { projects: projects('test/**/*.test.{ts,tsx}', { testTimeout: 15_000 }) },
+  test: { reporters, projects: projects('test/**/*.test.{ts,tsx}', { testTimeout: 15_000 }) },
 })

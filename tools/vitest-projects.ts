@@ -25,3 +25,10 @@ export function projects(include: string, test: Partial<ProjectConfig>): UserPro
     },
   }))
 }
+
+/** CI names a file in `TEST_REPORT` and counts the tests from it. */
+export const reporters: ('default' | ['json', { outputFile: string }])[] = process.env[
+  'TEST_REPORT'
+]
+  ? ['default', ['json', { outputFile: process.env['TEST_REPORT'] }]]
+  : ['default']
