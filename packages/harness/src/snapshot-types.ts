@@ -1,0 +1,57 @@
+import type { CallState, Message, ToolCallPart, ToolResultPart } from './message'
+import type { PendingQuestion } from './permission-types'
+import type { Usage } from './usage'
+
+export const SNAPSHOT_VERSION = 1
+
+/** A call of the turn that was not finished when the snapshot was made. */
+export interface SnapshotCall {
+  part: ToolCallPart
+  /** `open`: not looked at; `asked`: waits for a person; `ready`: may run; `started`: running, outcome unknown; `settled`: has its result. */
+  stage: 'open' | 'asked' | 'ready' | 'started' | 'settled'
+  /** What will run, when that differs from `part.input`. */
+  input?: Record<string, unknown>
+  /** True when redaction changed the arguments: they are not in the snapshot and the call can't run from it. */
+  withheld?: true
+  result?: ToolResultPart
+  state?: CallState
+}
+
+/** A run as plain JSON: another process with the same tools resumes it. */
+export interface Snapshot {
+  version: typeof SNAPSHOT_VERSION
+  runId: string
+  /** How often the run was resumed before. */
+  generation: number
+  /** Of the tools the run was frozen with. */
+  fingerprint: string
+  input: string
+  step: number
+  transcript: Message[]
+  /** What the model is shown instead of the transcript, once compaction has run. */
+  view?: Message[]
+  /** The turn in progress: its assistant message is not in the transcript yet. */
+  turn?: { content: Message & { role: 'assistant' }; calls: SnapshotCall[] }
+  pending: PendingQuestion[]
+  /** Decisions that hold for the run. */
+  sticky: { effect: 'allow' | 'deny'; toolName: string; inputHash?: string; reason?: string }[]
+  usage: Usage
+  /** Milliseconds the run has been active, pauses not counted. */
+  elapsed: number
+  /** Recent calls, for the repeat breaker. */
+  repeats: string[]
+  skills: string[]
+  phase?: string
+  /** Ids of questions already answered: they are refused for ever. */
+  answered: string[]
+}
+
+export interface ResumeOptions {
+  signal?: AbortSignal
+  host?: unknown
+  /**
+   * What to do when the agent's tools are not those of the snapshot.
+   * @default 'refuse'
+   */
+  onChangedTools?: 'refuse' | 'continue'
+}
