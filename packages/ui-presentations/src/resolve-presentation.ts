@@ -1,0 +1,108 @@
+import type { Icon, ToolAnnotations, ToolPresentation, ToolTone } from '@toolprism/core'
+import { findIcon } from './icons'
+import { inferPresentation, splitToolName } from './infer-presentation'
+import { cleanLine } from './view/clean-text'
+import { safeIconSource } from './view/safe-url'
+import type { ResolvedPresentation } from './view/tool-call-view.types'
+
+/** What a host knows of a tool beside its calls: its presentation, and for imported tools what MCP lists. */
+export interface RegisteredPresentation extends ToolPresentation {
+  title?: string
+  annotations?: ToolAnnotations
+  icons?: readonly Icon[]
+}
+
+/** Presentations by tool name, as `agent.getToolPresentations()` gives them. */
+export type PresentationRegistry =
+  | Readonly<Record<string, RegisteredPresentation>>
+  | ReadonlyMap<string, RegisteredPresentation>
+
+export interface PresentationSource {
+  toolName: string
+  /** The presentation on the event or part; wins field by field. */
+  presentation?: ToolPresentation | undefined
+  title?: string | undefined
+}
+
+const tones: readonly string[] = ['neutral', 'info', 'success', 'warning', 'error']
+// Words other vocabularies use (MCP Apps, the older UI types).
+const toneAliases: Readonly<Record<string, ToolTone>> = {
+  danger: 'error',
+  destructive: 'error',
+  default: 'neutral',
+  primary: 'info',
+}
+
+/**
+ * How to show a call, field by field: the event, then the registry, then the tool's name and annotations.
+ * Unknown tones and icons fall through to the next source; the result has no hole.
+ */
+export function resolvePresentation(
+  call: PresentationSource,
+  registry?: PresentationRegistry,
+): ResolvedPresentation {
+  const toolName = String(call.toolName)
+  const registered = lookUp(registry, toolName)
+  const sources = [asRecord(call.presentation), registered].filter((item) => item !== undefined)
+  const inferred = inferPresentation(toolName, registered?.annotations)
+  const text = (field: 'label' | 'pending' | 'done', limit: number) =>
+    sources.map((source) => cleanLine(source[field], limit)).find(Boolean)
+
+  const { server } = splitToolName(toolName)
+  const group = sources.map((item) => cleanLine(item.group ?? item.family, 40)).find(Boolean)
+  const pending = text('pending', 64)
+  const done = text('done', 64)
+  const title =
+    cleanLine(call.title, 80) ||
+    cleanLine(registered?.title, 80) ||
+    cleanLine(registered?.annotations?.title, 80)
+  const icon = sources.map((source) => findIcon(source.icon)).find(Boolean)
+  const iconSource = icon ? undefined : firstIconSource(registered?.icons)
+  return {
+    label: text('label', 80) || title || cleanLine(inferred.label, 80) || cleanLine(toolName, 80),
+    icon: icon ?? findIcon(inferred.icon) ?? 'wrench',
+    tone:
+      sources.map((source) => toTone(source.tone)).find(Boolean) ??
+      toTone(inferred.tone) ??
+      'neutral',
+    ...optional('iconSource', iconSource),
+    ...optional('group', group ?? inferred.group),
+    ...optional('pending', pending),
+    ...optional('done', done),
+    ...optional('server', server === undefined ? undefined : cleanLine(server, 60)),
+  }
+}
+
+function lookUp(
+  registry: PresentationRegistry | undefined,
+  name: string,
+): RegisteredPresentation | undefined {
+  if (!registry) return undefined
+  if (registry instanceof Map) return asRecord(registry.get(name))
+  const record = registry as Readonly<Record<string, RegisteredPresentation>>
+  // A tool may be called `constructor`.
+  return Object.hasOwn(record, name) ? asRecord(record[name]) : undefined
+}
+
+function asRecord<T>(value: T | undefined): T | undefined {
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+function toTone(tone: unknown): ToolTone | undefined {
+  if (typeof tone !== 'string') return undefined
+  if (tones.includes(tone)) return tone as ToolTone // it is in the list of tones
+  return Object.hasOwn(toneAliases, tone) ? toneAliases[tone] : undefined
+}
+
+function firstIconSource(icons: readonly Icon[] | undefined): string | undefined {
+  if (!Array.isArray(icons)) return undefined
+  return (icons as readonly Icon[]).map((icon) => safeIconSource(icon?.src)).find(Boolean)
+}
+
+/** An object with one field, or none: exactOptionalPropertyTypes wants absence, not undefined. */
+export function optional<Key extends string, Value>(
+  key: Key,
+  value: Value | undefined,
+): { [K in Key]?: Value } {
+  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value }) // one computed key
+}

@@ -1,0 +1,103 @@
+import type { ToolEvent } from '@toolprism/core'
+import type { ToolCallView } from '../view/tool-call-view.types'
+import { toToolCallView, type ViewOptions } from './to-tool-call-view'
+import type { ToolCall } from './tool-call.types'
+import {
+  createToolCardState,
+  findCall,
+  listCalls,
+  reduceToolEvent,
+  type ToolCardState,
+} from './tool-card-state'
+
+/** Holds the calls of one screen and tells who listens. */
+export interface ToolCardStore {
+  /** Takes one event, or many at once with one notification. */
+  dispatch(events: ToolEvent | readonly ToolEvent[]): void
+  /** Every card in order; the same array until something changes. */
+  getViews(): readonly ToolCallView[]
+  /** One card, the same object until it changes. The run may be left out when the id is unique. */
+  getView(callId: string, runId?: string): ToolCallView | undefined
+  getState(): ToolCardState
+  /** Presentations that came later, or other words: every card is derived anew. */
+  setOptions(options: ViewOptions): void
+  clear(): void
+  /** Returns the function that ends it. */
+  subscribe(listener: () => void): () => void
+}
+
+/** A store over `reduceToolEvent`, shaped for `useSyncExternalStore`. */
+export function createToolCardStore(options: ViewOptions = {}): ToolCardStore {
+  let state = createToolCardState()
+  let toView = createViewCache(options)
+  let views: readonly ToolCallView[] | undefined
+  const listeners = new Set<() => void>()
+  const changed = () => {
+    views = undefined
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    dispatch(events) {
+      const before = state
+      for (const event of Array.isArray(events) ? events : [events])
+        state = reduceToolEvent(state, event)
+      if (state !== before) changed()
+    },
+    getViews() {
+      views ??= sortCalls(listCalls(state)).map(toView)
+      return views
+    },
+    getView(callId, runId) {
+      const call =
+        findCall(state, runId === undefined ? callId : `${runId}/${callId}`) ??
+        (runId === undefined
+          ? listCalls(state).findLast((item) => item.callId === callId)
+          : undefined)
+      return call && toView(call)
+    },
+    getState: () => state,
+    setOptions(next) {
+      toView = createViewCache(next)
+      changed()
+    },
+    clear() {
+      state = createToolCardState()
+      changed()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Views by call: a call that did not change keeps its view object, so a memoised card is not drawn again. */
+export function createViewCache(options: ViewOptions): (call: ToolCall) => ToolCallView {
+  const cache = new WeakMap<ToolCall, ToolCallView>()
+  return (call) => {
+    const known = cache.get(call)
+    if (known) return known
+    const view = toToolCallView(call, options)
+    cache.set(call, view)
+    return view
+  }
+}
+
+/** Calls of one run by their place in its stream; runs by arrival. */
+function sortCalls(calls: ToolCall[]): ToolCall[] {
+  const runs = new Map<string | undefined, number>()
+  for (const call of calls) if (!runs.has(call.runId)) runs.set(call.runId, runs.size)
+  const inOrder = calls.every((call, index) => {
+    const before = calls[index - 1]
+    return !before || before.runId !== call.runId || !later(before, call)
+  })
+  if (inOrder) return calls
+  return calls.toSorted((a, b) => {
+    const byRun = (runs.get(a.runId) ?? 0) - (runs.get(b.runId) ?? 0)
+    return byRun || (later(a, b) ? 1 : later(b, a) ? -1 : 0)
+  })
+}
+
+function later(a: ToolCall, b: ToolCall): boolean {
+  return a.sequence !== undefined && b.sequence !== undefined && a.sequence > b.sequence
+}

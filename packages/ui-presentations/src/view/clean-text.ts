@@ -1,0 +1,69 @@
+// Control sequences of terminals: CSI, OSC (ended by BEL or ST), and two-byte escapes.
+const escapeSequences =
+  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]/g
+// C0 but tab and newline, DEL, C1, and every bidirectional embedding, override and isolate.
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g
+// Marks without a glyph that hide or reorder: LRM, RLM, ALM, zero-width space, joiners of words, tags.
+const invisible =
+  /[\u200b\u200e\u200f\u061c\u2060-\u2065\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g
+const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const stackedMarks = /(\p{M}{6})\p{M}+/gu
+const suspicious = /[^\n\t -~]/
+
+/**
+ * Text of a tool, safe to show: terminal escapes are dropped, control and bidirectional characters
+ * become U+FFFD, invisible ones go, towers of combining marks are cut to six.
+ */
+export function cleanText(text: string): string {
+  if (!suspicious.test(text)) return text
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(escapeSequences, '')
+    .replace(invisible, '')
+    .replace(controls, '\ufffd')
+    .replace(loneSurrogates, '\ufffd')
+    .replace(stackedMarks, '$1')
+}
+
+/** Cleaned text on one line of at most `limit` characters. */
+export function cleanLine(value: unknown, limit = 120): string {
+  if (typeof value !== 'string') return ''
+  const line = cleanText(value.slice(0, limit * 4))
+    .replace(/\s+/g, ' ')
+    .trim()
+  return shorten(line, limit)
+}
+
+/** At most `limit` characters, cut at a code point, with an ellipsis when something was cut. */
+export function shorten(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  return `${cutHead(text, limit - 1).trimEnd()}…`
+}
+
+/** The first `length` UTF-16 units, without half a surrogate pair or a mark torn from its letter. */
+export function cutHead(text: string, length: number): string {
+  let end = Math.min(length, text.length)
+  while (end > 0 && end < text.length && joins(text, end)) end--
+  return text.slice(0, end)
+}
+
+/** The last `length` UTF-16 units, under the same rule. */
+export function cutTail(text: string, length: number): string {
+  let start = Math.max(0, text.length - length)
+  while (start > 0 && start < text.length && joins(text, start)) start++
+  return text.slice(start)
+}
+
+function joins(text: string, index: number): boolean {
+  const code = text.charCodeAt(index)
+  if (code >= 0xdc00 && code <= 0xdfff) return true
+  const next = text.codePointAt(index) ?? 0
+  return (
+    isJoiner(next) || text[index - 1] === '\u200d' || /^\p{M}/u.test(String.fromCodePoint(next))
+  )
+}
+
+/** Zero-width non-joiner, zero-width joiner, emoji variation. */
+function isJoiner(code: number): boolean {
+  return code === 0x200c || code === 0x200d || code === 0xfe0f
+}

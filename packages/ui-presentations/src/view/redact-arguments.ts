@@ -1,0 +1,67 @@
+import { readProperty } from './format-json'
+
+export const mask = '••••••'
+
+const secretKey =
+  /^(?:.*[_-])?(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|client[_-]?secret|authorization|auth|credential[s]?|cookie|session[_-]?id|signature|otp|pin|ssn|cvv|cvc|card[_-]?number)$/
+// Counts and cursors are no secrets, whatever word is in them.
+const harmlessKey =
+  /(?:max|num|page|next|count|continuation|total|prompt|completion|input|output)[_-]?tokens?$/
+
+const secretTexts: readonly RegExp[] = [
+  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}/g,
+  /\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs]|npm|hf)[-_][A-Za-z0-9_-]{16,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\bAIza[A-Za-z0-9_-]{30,}/g,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
+  /(?<=\b(?:Bearer|Basic)\s)[A-Za-z0-9._~+/-]{8,}=*/gi,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<=:\/\/[^\s:/@]{1,64}:)[^\s@/]{1,256}(?=@)/g,
+]
+
+export interface RedactOptions {
+  /** Further names of secret arguments, in any case. */
+  keys?: readonly string[]
+  /** Further texts to mask; each needs the `g` flag. */
+  patterns?: readonly RegExp[]
+}
+
+/**
+ * A copy of a tool's arguments with secrets masked: values under telling names (`password`, `apiKey`,
+ * `authorization`…) whole, well-known key formats inside any text. Never throws; cycles are cut.
+ */
+export function redactArguments(input: unknown, options: RedactOptions = {}): unknown {
+  const keys = new Set((options.keys ?? []).map((key) => key.toLowerCase()))
+  const patterns = [...secretTexts, ...(options.patterns ?? [])]
+  const seen = new Map<object, unknown>()
+  let left = 20_000
+
+  const isSecret = (key: string) => {
+    const snake = key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+    return keys.has(key.toLowerCase()) || (secretKey.test(snake) && !harmlessKey.test(snake))
+  }
+  const visit = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string')
+      return patterns.reduce((text, pattern) => text.replace(pattern, mask), value)
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value
+    if (seen.has(value)) return '[circular]'
+    if (depth > 64 || left-- <= 0) return '[…]'
+    seen.set(value, true)
+    const copy = Array.isArray(value)
+      ? value.map((item) => visit(item, depth + 1))
+      : Object.fromEntries(
+          Object.keys(value).map((key) => {
+            const item = readProperty(value, key)
+            return [key, isSecret(key) && isPresent(item) ? mask : visit(item, depth + 1)]
+          }),
+        )
+    seen.delete(value)
+    return copy
+  }
+  return visit(input, 0)
+}
+
+/** An empty secret is worth seeing as empty. */
+function isPresent(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '' && typeof value !== 'boolean'
+}

@@ -1,0 +1,73 @@
+/** Every word a card says by itself. Pass some of them to translate or rename. */
+export interface CardTexts {
+  preparing: string
+  queued: string
+  running: string
+  approval: string
+  approved: string
+  done: string
+  failed: string
+  invalid: string
+  unknown: string
+  timeout: string
+  abandoned: string
+  denied: string
+  blocked: string
+  cancelled: string
+  skipped: string
+  arguments: string
+  noArguments: string
+  output: string
+  result: string
+  noResult: string
+  error: string
+  retryable: string
+  reason: string
+  approve: string
+  deny: string
+  question: string
+  dangerous: string
+  showAll: string
+  /** `{count}` characters that are not shown. */
+  omitted: string
+  calls: string
+  tool: string
+  server: string
+  notShown: string
+}
+
+export const defaultTexts: CardTexts = {
+  preparing: 'Preparing',
+  queued: 'Waiting',
+  running: 'Running',
+  approval: 'Needs approval',
+  approved: 'Approved',
+  done: 'Done',
+  failed: 'Failed',
+  invalid: 'Invalid arguments',
+  unknown: 'Unknown tool',
+  timeout: 'Timed out',
+  abandoned: 'Lost',
+  denied: 'Denied',
+  blocked: 'Blocked',
+  cancelled: 'Cancelled',
+  skipped: 'Skipped',
+  arguments: 'Arguments',
+  noArguments: 'No arguments',
+  output: 'Output',
+  result: 'Result',
+  noResult: 'No output',
+  error: 'Error',
+  retryable: 'Trying again may help.',
+  reason: 'Reason',
+  approve: 'Approve',
+  deny: 'Deny',
+  question: 'Allow this call?',
+  dangerous: 'This call may change or delete things.',
+  showAll: 'Show all',
+  omitted: '{count} characters not shown',
+  calls: 'calls',
+  tool: 'Tool',
+  server: 'from',
+  notShown: 'not shown',
+}
