@@ -47,9 +47,9 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-time:empty{display:none}
 .tp-chevron{inline-size:15px;block-size:15px;color:var(--_muted);transition:rotate .15s ease}
 .tp-card[open]>.tp-header .tp-chevron,.tp-header[aria-expanded=true] .tp-chevron{rotate:180deg}
-:is(.tp-card,.tp-group)[data-status=done] .tp-status .tp-svg{color:var(--tp-success,light-dark(#17693f,#74d3a2))}
-:is(.tp-card,.tp-group)[data-status=failed] .tp-status,:is(.tp-card,.tp-group)[data-status=approval] .tp-status,:is(.tp-card,.tp-group)[data-status=denied] .tp-status,:is(.tp-card,.tp-group)[data-status=blocked] .tp-status{color:var(--_tone);font-weight:550}
-:is(.tp-card,.tp-group)[data-status=running] .tp-status .tp-svg{color:var(--_tone);animation:tp-turn 1.1s linear infinite}
+:is(.tp-card,.tp-group)[data-status=done]>.tp-header .tp-status .tp-svg{color:var(--tp-success,light-dark(#17693f,#74d3a2))}
+:is(.tp-card,.tp-group)[data-status=failed]>.tp-header .tp-status,:is(.tp-card,.tp-group)[data-status=approval]>.tp-header .tp-status,:is(.tp-card,.tp-group)[data-status=denied]>.tp-header .tp-status,:is(.tp-card,.tp-group)[data-status=blocked]>.tp-header .tp-status{color:var(--_tone);font-weight:550}
+:is(.tp-card,.tp-group)[data-status=running]>.tp-header .tp-status .tp-svg{color:var(--_tone);animation:tp-turn 1.1s linear infinite}
 :is(.tp-card,.tp-group)[data-status=failed],:is(.tp-card,.tp-group)[data-status=approval]{border-color:color-mix(in oklab,var(--_tone) 40%,var(--_border))}
 @keyframes tp-turn{to{rotate:1turn}}
 
