@@ -1,3 +1,4 @@
+import type { CallToolOptions } from './call-tool'
 import type { ContentBlock, ToolResult } from './content'
 import type { JsonSchema } from './json-schema'
 import type { Icon, ToolPresentation } from './presentation'
@@ -94,6 +95,11 @@ export interface ToolContext {
   log(level: LogLevel, message: string, data?: unknown): void
   /** Present only when the host can ask its user. Rejects with code ELICITATION_UNSUPPORTED otherwise. */
   elicit?(request: ElicitRequest): Promise<ElicitResult>
+  /**
+   * Calls another tool inside this call: the host's budgets, hook and services hold for it too, and it stops
+   * when this call stops. Present in every call made by `callTool`. Never rejects.
+   */
+  call?(tool: ToolDefinition, input: unknown, options?: CallToolOptions): Promise<ToolResult>
   /** Whatever the host chose to pass; core never reads it. */
   host?: unknown
   parentCallId?: string

@@ -1,0 +1,34 @@
+import { parsePointer } from './json-pointer'
+
+/** The value at a path, own properties only; undefined where the path leaves the value. */
+export function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
+
+/** The part of a JSON Schema that describes the value at a path; undefined where that is not plain to see. */
+export function schemaAt(document: unknown, keys: readonly PropertyKey[]): unknown {
+  let schema = resolveRef(document, document)
+  for (const key of keys) {
+    if (typeof schema !== 'object' || schema === null) return undefined
+    const { properties, items, additionalProperties } = schema as Record<string, unknown>
+    const named = valueAt(properties, [key])
+    const next = typeof key === 'number' ? items : (named ?? additionalProperties)
+    schema = resolveRef(next, document)
+  }
+  return schema
+}
+
+function resolveRef(schema: unknown, document: unknown): unknown {
+  let current = schema
+  for (let hops = 0; hops < 8; hops++) {
+    const ref = (current as { $ref?: unknown } | null | undefined)?.$ref
+    if (typeof ref !== 'string' || !ref.startsWith('#')) return current
+    current = valueAt(document, parsePointer(ref.slice(1)))
+  }
+  return current
+}
