@@ -1,1 +1,1 @@
-export {}
+export { type ServeStdioOptions, type StdioServer, serveStdio } from './stdio/serve-stdio'
