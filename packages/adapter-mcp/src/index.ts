@@ -1,9 +1,7 @@
-export { type Binding, type BindOptions, bindTools } from './bind-tools'
-export {
-  type CreatedMcpServer,
-  createMcpServer,
-  type McpServerOptions,
-} from './create-mcp-server'
+export type { Binding, BindOptions } from './bind-tools'
+export { bindTools } from './bind-tools'
+export type { CreatedMcpServer, McpServerOptions } from './create-mcp-server'
+export { createMcpServer } from './create-mcp-server'
 export { McpAdapterError, McpRpcError } from './errors'
 export type { SdkChoice, ServerClass } from './load-sdk'
 export type {
@@ -19,8 +17,11 @@ export type {
   McpTool,
 } from './mcp.types'
 export type { AppCardOptions } from './serve/app-card'
-export type { ServedSet } from './serve/catalog'
-export { type ToCallToolResultOptions, toCallToolResult } from './to-call-tool-result'
+export type { CallOptions } from './serve/call-tool'
+export type { CatalogOptions, ServedSet } from './serve/catalog'
+export type { ToCallToolResultOptions } from './to-call-tool-result'
+export { toCallToolResult } from './to-call-tool-result'
 export { toMcpPrompt } from './to-mcp-prompt'
 export { toMcpResource } from './to-mcp-resource'
-export { type ToMcpToolOptions, toMcpTool } from './to-mcp-tool'
+export type { ToMcpToolOptions } from './to-mcp-tool'
+export { toMcpTool } from './to-mcp-tool'

@@ -1,1 +1,2 @@
-export { type ServeStdioOptions, type StdioServer, serveStdio } from './stdio/serve-stdio'
+export type { ServeStdioOptions, StdioServer } from './stdio/serve-stdio'
+export { serveStdio } from './stdio/serve-stdio'

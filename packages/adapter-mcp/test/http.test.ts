@@ -4,6 +4,9 @@ import { bearerAuth, createMcpHandler, type McpHandlerOptions } from '@toolprism
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newRunning, sampleTools } from './support/tools'
 
+/** A body as loosely as a test reads it. */
+const json = (response: Response): Promise<any> => response.json()
+
 const running = newRunning()
 const handlerOf = (options: Partial<McpHandlerOptions> = {}) =>
   createMcpHandler({ name: 'sample', version: '1.0.0', tools: sampleTools(running), ...options })
@@ -74,7 +77,7 @@ describe.each(['v1', 'v2'] as const)('Streamable HTTP over SDK %s', (sdk) => {
     const response = await handlerOf({ sdk })(post(list))
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json')
-    const { result, id, jsonrpc } = await response.json()
+    const { result, id, jsonrpc } = await json(response)
     expect([id, jsonrpc, result.tools.length]).toEqual([1, '2.0', sampleTools().length])
   })
 
@@ -100,7 +103,7 @@ describe.each(['v1', 'v2'] as const)('Streamable HTTP over SDK %s', (sdk) => {
 
   test('serves a batch of an older revision', async () => {
     const response = await handlerOf({ sdk })(post([list, callOf('add', { a: 1 }, 'two')]))
-    expect((await response.json()).map((answer: { id: unknown }) => answer.id).sort()).toEqual([
+    expect((await json(response)).map((answer: { id: unknown }) => answer.id).sort()).toEqual([
       1,
       'two',
     ])
@@ -208,7 +211,7 @@ describe('a hostile client', () => {
         method: 'tools/call',
         params: { name: 'no_keys', ...(args !== undefined && { arguments: args }) },
       }
-      const { result } = await (await handlerOf({ sdk })(post(body))).json()
+      const { result } = await json(await handlerOf({ sdk })(post(body)))
       expect(result.structuredContent).toEqual(expected)
     }
   })
@@ -218,7 +221,7 @@ describe('a hostile client', () => {
     ['a string', 'hello'],
     ['a number', 7],
   ])('calls with %s as arguments', async (_, args) => {
-    const { result } = await (await handlerOf({ sdk: 'v1' })(post(callOf('no_keys', args)))).json()
+    const { result } = await json(await handlerOf({ sdk: 'v1' })(post(callOf('no_keys', args))))
     expect(result.isError).toBe(true)
   })
 
@@ -228,7 +231,7 @@ describe('a hostile client', () => {
     const text = (args: string) =>
       `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"rich","arguments":${args}}}`
     for (const args of [deep, '{"shape":"round","__proto__":{"admin":true}}']) {
-      const { result } = await (await handler(post(text(args)))).json()
+      const { result } = await json(await handler(post(text(args))))
       expect(result.isError).toBe(true)
     }
     expect(({} as { admin?: unknown }).admin).toBeUndefined()
@@ -275,7 +278,7 @@ describe('authorization', () => {
           headers: { host: 'localhost' },
         }),
       )
-      expect(await response.json()).toMatchObject({
+      expect(await json(response)).toMatchObject({
         authorization_servers: ['https://auth.example.com'],
       })
     }
