@@ -1,0 +1,128 @@
+import {
+  type CheckInputOptions,
+  checkToolInput,
+  formatIssues,
+  isToolResult,
+  type JsonSchema,
+  type StandardJsonSchema,
+  type StandardResult,
+  type ToolDefinition,
+  type ToolSchema,
+  toJsonSchema,
+  toStandardSchema,
+} from '@toolprism/core'
+
+/** A Standard Schema that the AI SDK also takes as its own, so that it neither converts nor checks twice. */
+export type AiSchema<Output = unknown> = StandardJsonSchema<unknown, Output>
+
+type Validation = { success: true; value: unknown } | { success: false; error: Error }
+
+export interface AiInputSchema {
+  schema: AiSchema
+  /** The parsed input behind a value the host hands to `execute`, if this schema let it pass; once for each. */
+  take(value: unknown): object | undefined
+}
+
+/** Values let pass whose identity a host may lose (a resumed approval is read from JSON): only so many are kept. */
+const recentlyPassed = 16
+
+/**
+ * The input schema of a tool: core's budget, then its parse. The host parses with it, and `execute` takes
+ * what it parsed instead of parsing again.
+ */
+export function toAiInputSchema(
+  tool: ToolDefinition,
+  check: CheckInputOptions,
+  document: JsonSchema,
+): AiInputSchema {
+  const known = new WeakSet<object>()
+  const recent: object[] = []
+  const pass = (value: unknown): Validation => {
+    if (typeof value === 'object' && value !== null) {
+      known.add(value)
+      recent.push(value)
+      if (recent.length > recentlyPassed) recent.shift()
+    }
+    return { success: true, value }
+  }
+  const validate = (value: unknown): Validation | Promise<Validation> =>
+    after(checkToolInput(tool, value, check), (checked) =>
+      checked.ok
+        ? pass(checked.value)
+        : { success: false, error: inputError(value, formatIssues('', checked.issues).trim()) },
+    )
+  const schema = aiSchema(document, validate)
+  return {
+    schema,
+    take(value) {
+      if (typeof value !== 'object' || value === null) return undefined
+      if (known.delete(value)) return value
+      // A resumed call carries what was parsed in another object, read from JSON. Parsing that again would
+      // apply transforms twice, so the parsed one is looked up by value and used in its place.
+      const text = JSON.stringify(value)
+      return recent.find(
+        (item) => known.has(item) && JSON.stringify(item) === text && known.delete(item),
+      )
+    },
+  }
+}
+
+/** The schema of what `execute` answers: the tool's value, bare or inside a ToolResult. */
+export function toAiOutputSchema(schema: ToolSchema): AiSchema {
+  const standard = toStandardSchema(schema)['~standard']
+  return aiSchema(toJsonSchema(schema, { target: 'draft-07', side: 'output' }), (output) => {
+    const value = isToolResult(output) ? output.structuredContent : output
+    return after(standard.validate(value), (result) =>
+      result.issues
+        ? {
+            success: false,
+            error: inputError(output, result.issues.map((issue) => issue.message).join('\n')),
+          }
+        : { success: true, value: output },
+    )
+  })
+}
+
+function aiSchema(
+  document: JsonSchema,
+  validate: (value: unknown) => Validation | Promise<Validation>,
+): AiSchema {
+  const schema = {
+    // The mark of the AI SDK's own schemas: without it, 6 and 7 convert a Standard Schema anew for each
+    // request and close its objects.
+    [Symbol.for('vercel.ai.schema')]: true,
+    _type: undefined,
+    jsonSchema: document,
+    validate,
+    '~standard': {
+      version: 1 as const,
+      vendor: 'toolprism',
+      validate: (value: unknown) => after(validate(value), toStandardResult),
+      jsonSchema: { input: () => ({ ...document }), output: () => ({ ...document }) },
+    },
+  }
+  return schema
+}
+
+function toStandardResult(result: Validation): StandardResult<unknown> {
+  return result.success ? { value: result.value } : { issues: [{ message: result.error.message }] }
+}
+
+/**
+ * An error the AI SDK takes for its own TypeValidationError. Any other is wrapped in one that prints the
+ * whole input, which sends a refused megabyte back to the model.
+ */
+function inputError(value: unknown, message: string): Error {
+  const error = new Error(message)
+  return Object.assign(error, {
+    code: 'INPUT_INVALID',
+    value,
+    toString: () => message,
+    [Symbol.for('vercel.ai.error')]: true,
+    [Symbol.for('vercel.ai.error.AI_TypeValidationError')]: true,
+  })
+}
+
+function after<T, U>(value: T | Promise<T>, next: (value: T) => U): U | Promise<U> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}
