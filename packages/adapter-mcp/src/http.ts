@@ -1,1 +1,7 @@
-export {}
+export type { Authenticate, BearerAuthOptions, ResourceMetadata } from './http/auth'
+export { bearerAuth } from './http/auth'
+export type { McpHandler, McpHandlerOptions } from './http/create-mcp-handler'
+export { createMcpHandler } from './http/create-mcp-handler'
+export type { GuardOptions } from './http/guards'
+export type { NodeHandler } from './http/node-handler'
+export type { SessionOptions } from './http/sessions'

@@ -1,0 +1,51 @@
+import type { ServerFactory } from '../create-mcp-server'
+import { fromResponse, type Incoming, type Outgoing } from './incoming'
+import { legacyRevisions, type Posted } from './messages'
+
+/** Serves revision 2026-07-28 through SDK v2, one fresh server object a request. */
+export interface Modern {
+  serve(incoming: Incoming, posted: Posted, authInfo: unknown): Promise<Outgoing>
+  close(): Promise<void>
+}
+
+const versionKey = 'io.modelcontextprotocol/protocolVersion'
+
+/** A modern request says its revision in its envelope or in a header that names no legacy one. */
+export function isModern(incoming: Incoming, { messages }: Posted): boolean {
+  const claims = messages.some(({ params }) => {
+    const meta = params?.['_meta']
+    return typeof meta === 'object' && meta !== null && versionKey in meta
+  })
+  if (claims) return true
+  const version = incoming.header('mcp-protocol-version')
+  return version !== null && version >= '2026' && !legacyRevisions.includes(version)
+}
+
+export async function loadModern(
+  factory: ServerFactory,
+  options: { maxBodyBytes?: number | undefined },
+): Promise<Modern> {
+  const { createMcpHandler } = await import('@modelcontextprotocol/server')
+  const handler = createMcpHandler(factory.make as never, {
+    legacy: 'reject',
+    ...(options.maxBodyBytes !== undefined && { maxRequestBodySize: options.maxBodyBytes }),
+  })
+  const stop = factory.served.catalog.onChange((changed) => {
+    if (changed.includes('tools')) handler.notify.toolsChanged()
+    if (changed.includes('prompts')) handler.notify.promptsChanged()
+    if (changed.includes('resources')) handler.notify.resourcesChanged()
+  })
+  return {
+    async serve(incoming, posted, authInfo) {
+      const response = await handler.fetch(incoming.toRequest(), {
+        parsedBody: posted.body,
+        ...(authInfo !== undefined && { authInfo: authInfo as never }), // the SDK's own type
+      })
+      return fromResponse(response)
+    },
+    async close() {
+      stop()
+      await handler.close()
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { McpRpcError, rpcCodes } from '../errors'
+import type { McpGetPromptResult } from '../mcp.types'
+import type { Catalog } from './catalog'
+import { type Params, stringParam } from './handlers'
+
+export async function getPrompt(catalog: Catalog, params: Params): Promise<McpGetPromptResult> {
+  const name = stringParam(params, 'name')
+  const prompt = catalog.current.prompts.get(name)
+  if (!prompt) throw new McpRpcError(rpcCodes.invalidParams, `Unknown prompt: ${name}`)
+  const values = toValues(params['arguments'])
+  const missing = (prompt.arguments ?? []).filter(
+    (argument) => argument.required && values[argument.name] === undefined,
+  )
+  if (missing.length > 0)
+    throw new McpRpcError(
+      rpcCodes.invalidParams,
+      `Prompt ${name} needs the argument${missing.length > 1 ? 's' : ''} ${missing.map((argument) => argument.name).join(', ')}`,
+    )
+  const built = await prompt.build(values)
+  return {
+    ...(prompt.description !== undefined && { description: prompt.description }),
+    messages:
+      typeof built === 'string'
+        ? [{ role: 'user', content: { type: 'text', text: built } }]
+        : built,
+  }
+}
+
+/** Omitted arguments are no arguments; others must be strings. */
+function toValues(raw: unknown): Record<string, string> {
+  if (raw === undefined || raw === null) return {}
+  const isObject = typeof raw === 'object' && !Array.isArray(raw)
+  const wrong = isObject ? Object.entries(raw).find(([, value]) => typeof value !== 'string') : []
+  if (!wrong) return { ...(raw as Record<string, string>) } // every value was checked
+  throw new McpRpcError(
+    rpcCodes.invalidParams,
+    isObject
+      ? `Prompt argument ${wrong[0]} must be a string, got ${typeof wrong[1]}`
+      : 'params.arguments must be an object of strings',
+  )
+}
