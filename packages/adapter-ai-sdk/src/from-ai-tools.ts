@@ -125,6 +125,8 @@ async function run(
   const returned: unknown = tool.execute?.(input as never, call as never)
   let output = await returned
   if (isAsyncIterable(output)) output = await drain(output, context)
+  const ready = readToolResult(output)
+  if (ready) return ready
   if (!tool.toModelOutput) return output
   const told = await tool.toModelOutput({ toolCallId: call.toolCallId, input, output } as never)
   return withValue(fromModelOutput(told), output)
@@ -137,6 +139,28 @@ async function drain(iterable: AsyncIterable<unknown>, context: ToolContext): Pr
     context.progress({ data: value })
   }
   return last
+}
+
+const blockTypes = new Set(['text', 'image', 'audio', 'resource', 'resource_link'])
+
+/**
+ * An output in the shape of MCP results, as ours and those of `@ai-sdk/mcp` are: taken as it is, so that
+ * `isError`, audio and resources survive, which `toModelOutput` would print or drop.
+ */
+function readToolResult(output: unknown): ToolResult | undefined {
+  const { content, structuredContent, isError, meta, _meta } = record(output)
+  if (
+    !Array.isArray(content) ||
+    !content.every((block) => blockTypes.has(record(block)['type'] as string))
+  )
+    return undefined
+  const facts = meta ?? _meta
+  return {
+    content,
+    ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...(isError === true ? { isError: true as const } : {}),
+    ...(isRecord(facts) ? { meta: facts } : {}),
+  }
 }
 
 /** The model reads what the tool tells it; programs get the tool's own value beside it. */

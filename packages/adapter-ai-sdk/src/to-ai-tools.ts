@@ -9,13 +9,10 @@ import {
 } from './tool-approval'
 
 /** The AI SDK's tool of a definition, with the types of its schemas. */
-export type AiToolOf<Definition, Version extends AiVersion = 7> = Definition extends {
-  execute(input: infer Input, ...rest: never): unknown
-}
-  ? Definition extends ToolDefinition<never, infer Output>
+export type AiToolOf<Definition, Version extends AiVersion = 7> =
+  Definition extends ToolDefinition<infer Input, infer Output>
     ? AiTool<Input, AiToolOutput<Output>, Version>
-    : AiTool<Input, unknown, Version>
-  : never
+    : never
 
 type Named = Readonly<Record<string, ToolDefinition>>
 

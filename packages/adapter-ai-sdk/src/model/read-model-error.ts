@@ -76,7 +76,8 @@ function retryAfter(headers: Record<string, unknown>, now: () => number): number
   const value = headers['retry-after']
   const seconds = numeric(value)
   if (seconds !== undefined) return seconds * 1000
-  const date = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  // A date names its month; Date.parse would read a year into a bare number.
+  const date = typeof value === 'string' && /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now())
 }
 

@@ -1,4 +1,5 @@
 import type { EventsOptions, GapEvent, RunEvent } from '@toolprism/harness'
+import type { AiVersion } from '../ai-types'
 import type { UiChunk } from './ui-chunk-types'
 import { createRunChunks } from './ui-run-chunks'
 
@@ -8,12 +9,12 @@ export interface RunLike {
   events(options?: EventsOptions): AsyncIterable<RunEvent | GapEvent>
 }
 
-export interface UiMessageStreamOptions {
+export interface UiMessageStreamOptions<Version extends AiVersion = AiVersion> {
   /**
    * The AI SDK major that reads the stream.
    * @default 7
    */
-  version?: 6 | 7
+  version?: Version
   /**
    * First event wanted: with the `sequence` of the message's metadata plus one, a stream goes on where the
    * last one ended (after an approval, or after a reload).
@@ -48,10 +49,10 @@ export interface UiMessageStreamOptions {
  * It ends with the run, or when the run waits for a person: answer with {@link readApprovals}, then stream on
  * with `from`. It never errors: a failed run is an `error` chunk.
  */
-export function toUIMessageStream(
+export function toUIMessageStream<Version extends AiVersion = 7>(
   run: RunLike,
-  options: UiMessageStreamOptions = {},
-): ReadableStream<UiChunk> {
+  options: UiMessageStreamOptions<Version> = {},
+): ReadableStream<UiChunk<Version>> {
   const { from = 0, onDisconnect = 'abort' } = options
   const chunks = createRunChunks(run.runId, options)
   const controller = new AbortController()
@@ -68,7 +69,7 @@ export function toUIMessageStream(
     buffered.push(...(done ? chunks.end() : chunks.of(value)))
   }
 
-  return new ReadableStream<UiChunk>({
+  const stream = new ReadableStream<UiChunk>({
     async pull(stream) {
       while (buffered.length === 0 && !ended) {
         try {
@@ -89,6 +90,8 @@ export function toUIMessageStream(
       await iterator?.return?.()
     },
   })
+  // createRunChunks writes what the version reads.
+  return stream as ReadableStream<UiChunk<Version>>
 }
 
 function messageOf(error: unknown): string {

@@ -1,10 +1,19 @@
-import type { JsonObject } from '../ai-types'
+import type { AiVersion, JsonObject } from '../ai-types'
 
-/** The chunks of an AI SDK UI message stream this package writes; 6 and 7 read them alike. */
-export type UiChunk =
+/** The chunks of an AI SDK UI message stream this package writes. */
+export type UiChunk<Version extends AiVersion = AiVersion> =
+  | CommonChunk
+  | (7 extends Version ? NewChunk : never)
+
+/** Only AI SDK 7 reads these. */
+type NewChunk =
+  | { type: 'reset-step' }
+  | { type: 'tool-approval-response'; approvalId: string; approved: boolean; reason?: string }
+
+type CommonChunk =
   | { type: 'start'; messageId?: string; messageMetadata?: unknown }
   | { type: 'finish'; finishReason?: UiFinishReason; messageMetadata?: unknown }
-  | { type: 'start-step' | 'finish-step' | 'reset-step' }
+  | { type: 'start-step' | 'finish-step' }
   | { type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end'; id: string }
   | { type: 'text-delta' | 'reasoning-delta'; id: string; delta: string }
   | {
@@ -35,7 +44,6 @@ export type UiChunk =
       toolMetadata?: JsonObject
     }
   | { type: 'tool-approval-request'; approvalId: string; toolCallId: string; reason?: string }
-  | { type: 'tool-approval-response'; approvalId: string; approved: boolean; reason?: string }
   | { type: 'tool-output-available'; toolCallId: string; output: unknown; preliminary?: boolean }
   | { type: 'tool-output-error'; toolCallId: string; errorText: string }
   | { type: 'tool-output-denied'; toolCallId: string }
