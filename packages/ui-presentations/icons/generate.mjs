@@ -63,11 +63,6 @@ const compact = (d) =>
 const missing = [...icons, ...Object.values(aliases)].filter((name) => !nodes[name])
 if (missing.length) throw new Error(`not in lucide-static ${version}: ${missing.join(', ')}`)
 
-const notice = read('LICENSE')
-  .trim()
-  .split('\n')
-  .map((line) => ` * ${line}`.trimEnd())
-  .join('\n')
 const entries = [...icons]
   .sort()
   .map((name) => `  '${name}': '${compact(nodes[name].map(toPath).join(''))}',`)
@@ -76,11 +71,8 @@ const alias = Object.keys(aliases)
   .map((name) => `  '${name}': '${aliases[name]}',`)
 writeFileSync(
   new URL('../src/icons.generated.ts', import.meta.url),
-  `/*!
- * Icons of Lucide ${version} (https://lucide.dev), each joined into one path. Written by icons/generate.mjs.
- *
-${notice}
- */
+  `/*! Icons of Lucide ${version}: ISC, Copyright (c) Lucide Icons and Contributors; some MIT, Copyright (c) Cole Bemis. See LICENSE-lucide. */
+// Each icon joined into one path. Written by icons/generate.mjs.
 
 /** Path data by lucide name, for a 24 by 24 box, drawn with a round stroke of 2. */
 export const iconPaths: Readonly<Record<string, string>> = {
@@ -93,4 +85,5 @@ ${alias.join('\n')}
 }
 `,
 )
+writeFileSync(new URL('../LICENSE-lucide', import.meta.url), read('LICENSE'))
 console.log(`${icons.length} icons, ${Object.keys(aliases).length} aliases`)

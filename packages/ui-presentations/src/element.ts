@@ -1,1 +1,2 @@
-export {}
+export type { ToolAnswerDetail, ToolCardElement } from './element/define-tool-card'
+export { defineToolCard } from './element/define-tool-card'

@@ -1,3 +1,10 @@
+export type { CallFacts } from './from-call-tool-result'
+export { fromCallToolResult } from './from-call-tool-result'
+export type { UIToolPart } from './from-ui-message-part'
+export { fromUIMessagePart } from './from-ui-message-part'
+export type { ToolCallGroup } from './group-tool-calls'
+export { groupToolCalls } from './group-tool-calls'
+export { iconToMcpIcons } from './icon-to-mcp-icons'
 export type { IconNode } from './icons'
 export { findIcon, iconNames, iconNode, registerIcon } from './icons'
 export type {

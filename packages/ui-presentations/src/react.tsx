@@ -1,1 +1,6 @@
-export {}
+export type { RenderIcon } from './react/card-header'
+export type { ToolCardProps } from './react/tool-card'
+export { ToolCard } from './react/tool-card'
+export type { ToolCardGroupProps } from './react/tool-card-group'
+export { ToolCardGroup } from './react/tool-card-group'
+export { useToolCards } from './react/use-tool-cards'

@@ -1,6 +1,7 @@
 import type { Icon, ToolAnnotations, ToolPresentation, ToolTone } from '@toolprism/core'
 import { findIcon } from './icons'
 import { inferPresentation, splitToolName } from './infer-presentation'
+import { optional } from './optional'
 import { cleanLine } from './view/clean-text'
 import { safeIconSource } from './view/safe-url'
 import type { ResolvedPresentation } from './view/tool-call-view.types'
@@ -97,12 +98,4 @@ function toTone(tone: unknown): ToolTone | undefined {
 function firstIconSource(icons: readonly Icon[] | undefined): string | undefined {
   if (!Array.isArray(icons)) return undefined
   return (icons as readonly Icon[]).map((icon) => safeIconSource(icon?.src)).find(Boolean)
-}
-
-/** An object with one field, or none: exactOptionalPropertyTypes wants absence, not undefined. */
-export function optional<Key extends string, Value>(
-  key: Key,
-  value: Value | undefined,
-): { [K in Key]?: Value } {
-  return value === undefined ? {} : ({ [key]: value } as { [K in Key]?: Value }) // one computed key
 }

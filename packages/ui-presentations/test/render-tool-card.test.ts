@@ -11,7 +11,7 @@ describe('renderToolCard', () => {
 
   test('§6.2.4: opens by itself on failure and on approval only', () => {
     const open = Object.entries(states)
-      .filter(([, events]) => renderToolCard(viewOf(events)).match(/^<details[^>]* open/))
+      .filter(([, events]) => renderToolCard(viewOf(events)).match(/^<div[^>]*><details open/))
       .map(([name]) => name)
     expect(open).toEqual([
       'approval',

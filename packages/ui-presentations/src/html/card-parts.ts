@@ -1,3 +1,4 @@
+import { omittedText } from '../omitted-text'
 import { statusIcons } from '../status-icons'
 import type { CardTexts } from '../view/texts'
 import type { FieldView, ResultView, TextView, ToolCallView } from '../view/tool-call-view.types'
@@ -116,11 +117,6 @@ export function renderText(view: TextView, texts: CardTexts, className: string):
     `<details class="tp-long"><summary>${block(view.preview)}` +
     `<span class="tp-more">${escapeHtml(texts.showAll)}</span></summary>${block(view.text)}${omitted}</details>`
   )
-}
-
-/** `4,980,000 characters not shown`. */
-export function omittedText(count: number, texts: CardTexts): string {
-  return texts.omitted.replace('{count}', count.toLocaleString('en'))
 }
 
 /** What a running tool printed so far. */

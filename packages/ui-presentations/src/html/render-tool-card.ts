@@ -30,17 +30,21 @@ export interface HtmlOptions {
  */
 export function renderToolCard(view: ToolCallView, options: HtmlOptions = {}): string {
   const texts = { ...defaultTexts, ...options.texts }
-  const data = {
+  const open = attributes({ open: options.open ?? view.open })
+  return (
+    `<div class="tp-card"${cardAttributes(view)}><details${open}><summary class="tp-header">${renderHeader(view)}</summary>` +
+    `<div class="tp-body">${renderBody(view, texts, options.approval ?? 'none')}</div></details>${renderProgress(view)}</div>`
+  )
+}
+
+/** What the stylesheet and a page's scripts read of a card. */
+export function cardAttributes(view: ToolCallView): string {
+  return attributes({
     'data-status': view.status,
     'data-tone': view.tone,
     'data-call': view.key,
     'data-nested': view.parentCallId !== undefined,
-    open: options.open ?? view.open,
-  }
-  return (
-    `<details class="tp-card"${attributes(data)}><summary class="tp-header">${renderHeader(view)}</summary>` +
-    `<div class="tp-body">${renderBody(view, texts, options.approval ?? 'none')}</div>${renderProgress(view)}</details>`
-  )
+  })
 }
 
 function renderBody(view: ToolCallView, texts: CardTexts, approval: ApprovalControls): string {

@@ -46,18 +46,24 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-time{min-inline-size:0;font-variant-numeric:tabular-nums;direction:ltr;unicode-bidi:isolate}
 .tp-time:empty{display:none}
 .tp-chevron{inline-size:15px;block-size:15px;color:var(--_muted);transition:rotate .15s ease}
-.tp-card[open]>.tp-header .tp-chevron,.tp-header[aria-expanded=true] .tp-chevron{rotate:180deg}
-:is(.tp-card,.tp-group)[data-status=done]>.tp-header .tp-status .tp-svg{color:var(--tp-success,light-dark(#17693f,#74d3a2))}
-:is(.tp-card,.tp-group)[data-status=failed]>.tp-header .tp-status,:is(.tp-card,.tp-group)[data-status=approval]>.tp-header .tp-status,:is(.tp-card,.tp-group)[data-status=denied]>.tp-header .tp-status,:is(.tp-card,.tp-group)[data-status=blocked]>.tp-header .tp-status{color:var(--_tone);font-weight:550}
-:is(.tp-card,.tp-group)[data-status=running]>.tp-header .tp-status .tp-svg{color:var(--_tone);animation:tp-turn 1.1s linear infinite}
-:is(.tp-card,.tp-group)[data-status=failed],:is(.tp-card,.tp-group)[data-status=approval]{border-color:color-mix(in oklab,var(--_tone) 40%,var(--_border))}
+.tp-card>details[open]>.tp-header .tp-chevron,.tp-header[aria-expanded=true] .tp-chevron{rotate:180deg}
+:is(.tp-card,.tp-group)[data-status=done]>:is(.tp-header,details) .tp-status .tp-svg{color:var(--tp-success,light-dark(#17693f,#74d3a2))}
+:is([data-status=failed],[data-status=approval],[data-status=denied],[data-status=blocked]):is(.tp-card,.tp-group)>:is(.tp-header,details) .tp-status{color:var(--_tone);font-weight:550}
+:is(.tp-card,.tp-group)[data-status=running]>:is(.tp-header,details) .tp-status .tp-svg{color:var(--_tone);animation:tp-turn 1.1s linear infinite}
+:is(.tp-card,.tp-group):is([data-status=failed],[data-status=approval]){border-color:color-mix(in oklab,var(--_tone) 40%,var(--_border))}
 @keyframes tp-turn{to{rotate:1turn}}
+
+.tp-members{display:grid;gap:6px;padding:0 6px 6px}
+.tp-members[hidden]{display:none}
+.tp-members .tp-card{margin:0}
+.tp-group+.tp-card,.tp-card+.tp-group,.tp-group+.tp-group{margin-block-start:6px}
 
 .tp-progress{block-size:3px;margin:0 10px 8px;border-radius:2px;background:var(--_soft);overflow:hidden}
 .tp-progress i{display:block;block-size:100%;border-radius:2px;background:var(--_tone);transition:inline-size .2s ease}
 
 .tp-body{display:grid;gap:14px;padding:10px 14px 12px;border-block-start:1px solid var(--_border)}
-.tp-body[hidden]{display:none}
+.tp-body[hidden],.tp-slot:empty{display:none}
+.tp-slot{min-inline-size:0}
 .tp-section{display:grid;gap:6px;min-inline-size:0}
 .tp-section h4{display:flex;align-items:center;gap:8px;margin:0;font-size:12px;font-weight:550;color:var(--_muted)}
 .tp-error h4{color:var(--_tone)}
@@ -112,7 +118,7 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-fields dd+dt{margin-block-start:8px}
 .tp-button{flex:1}
 }
-@media (prefers-reduced-motion:reduce){.tp-card *{animation:none!important;transition:none!important}}
+@media (prefers-reduced-motion:reduce){:is(.tp-card,.tp-group) *{animation:none!important;transition:none!important}}
 @media (prefers-contrast:more){.tp-card,.tp-group{--_border:var(--_muted);--_muted:var(--_text)}}
 @media (forced-colors:active){
 .tp-icon,.tp-approval,.tp-section>.tp-text,.tp-section>.tp-code,.tp-section>.tp-long{border:1px solid CanvasText}

@@ -1,5 +1,5 @@
 import type { ToolEvent, ToolFailure, ToolPresentation, ToolResult } from '@toolprism/core'
-import { optional } from '../resolve-presentation'
+import { optional } from '../optional'
 import { appendChunk, keepTail } from './append-chunk'
 import type { PermissionFact, ToolCall } from './tool-call.types'
 

@@ -1,5 +1,6 @@
 import type { ToolTone } from '@toolprism/core'
-import { optional, type PresentationRegistry, resolvePresentation } from '../resolve-presentation'
+import { optional } from '../optional'
+import { type PresentationRegistry, resolvePresentation } from '../resolve-presentation'
 import { cleanLine } from '../view/clean-text'
 import { describeFields, summarizeInput } from '../view/describe-input'
 import { describeResult, resultText } from '../view/describe-result'
@@ -143,6 +144,7 @@ function rawInput(
   const asked = permission?.required ?? call.permissions.findLast((item) => item.required)?.required
   for (const source of permission ? [asked, call.started] : [call.started, asked, call.queued])
     if (source && source.input !== undefined) return { known: true, value: source.input }
+  if (call.partialInput !== undefined) return { known: true, value: call.partialInput }
   if (!call.streamedInput) return { known: Boolean(call.started ?? call.queued), value: undefined }
   const value = parsePartialJson(chunkText(call.streamedInput))
   return { known: value !== undefined, value }
@@ -166,7 +168,7 @@ function toError(call: ToolCall, status: ToolStatus, texts: CardTexts): ErrorVie
   if (!ended || ended.failure === undefined) return undefined
   const code = ended.result.meta?.['toolprism/code'] ?? ended.result.meta?.['code']
   return {
-    title: ended.failure === 'error' ? texts[status] : texts[ended.failure],
+    title: status === 'failed' ? texts.error : texts.reason,
     ...toTextView(resultText(ended.result)),
     ...optional('code', cleanLine(code, 60) || undefined),
     ...optional('retryable', ended.retryable),

@@ -33,6 +33,8 @@ export interface ToolCall {
   sequence?: number
   presentation?: ToolPresentation
   streamedInput?: Chunk
+  /** Input that a host has already parsed while it is being written. */
+  partialInput?: unknown
   queued?: { input: unknown }
   started?: { input: unknown; sequence?: number; timestamp: number }
   progress?: { progress?: number; total?: number; message?: string; sequence?: number }

@@ -22,16 +22,20 @@ export function toTextView(text: string, limit = textLimit): TextView {
   }
 }
 
-/** The beginning of a long text; undefined when all of it is short enough. */
+/** The beginning of a long text; undefined when all of it is short enough, or a little over: that is not worth a click. */
 function toPreview(text: string): string | undefined {
-  let end = -1
-  for (let line = 0; line < previewLines; line++) {
-    end = text.indexOf('\n', end + 1)
-    if (end === -1) break
-  }
-  const byLines = end === -1 || end >= text.length - 1 ? text.length : end
-  // A text barely over the limit is not worth a click.
-  const byLength = text.length > previewLength * 1.25 ? previewLength : text.length
-  const cut = Math.min(byLines, byLength)
+  const long = text.length > previewLength * 1.5 || lineEnd(text, previewLines * 1.5) !== undefined
+  if (!long) return undefined
+  const cut = Math.min(lineEnd(text, previewLines) ?? text.length, previewLength)
   return cut < text.length ? `${cutHead(text, cut).trimEnd()}…` : undefined
+}
+
+/** Where line `count` ends, when more than a last newline follows it. */
+function lineEnd(text: string, count: number): number | undefined {
+  let end = -1
+  for (let line = 0; line < count; line++) {
+    end = text.indexOf('\n', end + 1)
+    if (end === -1 || end === text.length - 1) return undefined
+  }
+  return end
 }

@@ -36,7 +36,7 @@ export type ResultView =
   | { kind: 'note'; text: string }
 
 export interface ErrorView extends TextView {
-  /** What kind of failure, in words: `Timed out`, `Invalid arguments`. */
+  /** The heading: `Error`, or `Reason` where nothing went wrong. */
   title: string
   code?: string
   retryable?: boolean
