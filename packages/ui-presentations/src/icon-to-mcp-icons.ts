@@ -1,13 +1,14 @@
 import type { Icon } from '@toolprism/core'
-import { iconNode } from './icons'
+import { findIcon, iconNode } from './icons'
 
 const strokes = { light: '#3f4754', dark: '#c9ced8' } as const
 
 /**
  * MCP `icons[]` of a lucide name or emoji: SVG data URIs, one for each theme, since `currentColor` means
- * nothing inside an image. An unknown name gives the wrench; emoji give one icon for both themes.
+ * nothing inside an image. Emoji give one icon for both themes, unknown names undefined.
  */
-export function iconToMcpIcons(icon: string): Icon[] {
+export function iconToMcpIcons(icon: string): Icon[] | undefined {
+  if (findIcon(icon) === undefined) return undefined
   const node = iconNode(icon)
   const facts = { mimeType: 'image/svg+xml', sizes: ['any'] }
   if (!node) {

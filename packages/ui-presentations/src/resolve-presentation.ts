@@ -1,7 +1,13 @@
-import type { Icon, ToolAnnotations, ToolPresentation, ToolTone } from '@toolprism/core'
+import {
+  type Icon,
+  inferPresentation,
+  type ToolAnnotations,
+  type ToolPresentation,
+  type ToolTone,
+} from '@toolprism/core'
 import { findIcon } from './icons'
-import { inferPresentation, splitToolName } from './infer-presentation'
 import { optional } from './optional'
+import { splitToolName } from './split-tool-name'
 import { cleanLine } from './view/clean-text'
 import { safeIconSource } from './view/safe-url'
 import type { ResolvedPresentation } from './view/tool-call-view.types'
@@ -45,11 +51,14 @@ export function resolvePresentation(
   const toolName = String(call.toolName)
   const registered = lookUp(registry, toolName)
   const sources = [asRecord(call.presentation), registered].filter((item) => item !== undefined)
-  const inferred = inferPresentation(toolName, registered?.annotations)
+  const { server, tool } = splitToolName(toolName)
+  const inferred = inferPresentation({
+    name: tool,
+    ...optional('annotations', registered?.annotations),
+  })
   const text = (field: 'label' | 'pending' | 'done', limit: number) =>
     sources.map((source) => cleanLine(source[field], limit)).find(Boolean)
 
-  const { server } = splitToolName(toolName)
   const group = sources.map((item) => cleanLine(item.group ?? item.family, 40)).find(Boolean)
   const pending = text('pending', 64)
   const done = text('done', 64)
@@ -60,18 +69,26 @@ export function resolvePresentation(
   const icon = sources.map((source) => findIcon(source.icon)).find(Boolean)
   const iconSource = icon ? undefined : firstIconSource(registered?.icons)
   return {
-    label: text('label', 80) || title || cleanLine(inferred.label, 80) || cleanLine(toolName, 80),
+    label: text('label', 80) || title || inWords(inferred.label) || cleanLine(toolName, 80),
     icon: icon ?? findIcon(inferred.icon) ?? 'wrench',
     tone:
       sources.map((source) => toTone(source.tone)).find(Boolean) ??
       toTone(inferred.tone) ??
       'neutral',
     ...optional('iconSource', iconSource),
-    ...optional('group', group ?? inferred.group),
+    ...optional('group', group ?? inferred.group ?? server),
     ...optional('pending', pending),
     ...optional('done', done),
     ...optional('server', server === undefined ? undefined : cleanLine(server, 60)),
   }
+}
+
+const acronym =
+  /\b(?:ai|api|cpu|css|csv|db|dns|html|https?|ids?|ip|json|mcp|pdf|png|pr|sql|svg|ui|ur[il]s?|xml|yaml)\b/gi
+
+/** `Fetch db metrics` -> `Fetch DB metrics`. */
+function inWords(label: unknown): string {
+  return cleanLine(label, 80).replace(acronym, (word) => word.toUpperCase())
 }
 
 function lookUp(

@@ -171,7 +171,10 @@ function toError(call: ToolCall, status: ToolStatus, texts: CardTexts): ErrorVie
     title: status === 'failed' ? texts.error : texts.reason,
     ...toTextView(resultText(ended.result)),
     ...optional('code', cleanLine(code, 60) || undefined),
-    ...optional('retryable', ended.retryable),
+    ...optional(
+      'retryable',
+      ended.retryable ?? (ended.result.meta?.['toolprism/retryable'] === true || undefined),
+    ),
   }
 }
 
