@@ -1,5 +1,6 @@
 import type { ToolTone } from '@toolprism/core'
 import { optional } from './optional'
+import { shorten } from './view/clean-text'
 import type { ToolCallView, ToolStatus } from './view/tool-call-view.types'
 
 /** Calls in a row that belong together. A single call is a group of one. */
@@ -9,6 +10,8 @@ export interface ToolCallGroup {
   group?: string
   /** What the calls have in common: the tool's label, else the group's name. */
   label: string
+  /** The labels of the calls where they differ, else empty. */
+  summary: string
   icon: string
   tone: ToolTone
   /** The status most in need of a look. */
@@ -46,11 +49,13 @@ function toGroup(views: ToolCallView[]): ToolCallGroup {
     urgency.indexOf(b.status) < urgency.indexOf(a.status) ? b : a,
   )
   const [first] = views as [ToolCallView] // a group holds at least the call that began it
-  const same = views.every((view) => view.label === first.label)
+  const labels = [...new Set(views.map((view) => view.label))]
+  const same = labels.length === 1
   const name = first.group ?? first.label
   return {
     key: first.key,
     label: same ? first.label : name.charAt(0).toUpperCase() + name.slice(1),
+    summary: same ? '' : shorten(labels.join(', '), 120),
     icon: first.icon,
     tone: worst.tone,
     status: worst.status,

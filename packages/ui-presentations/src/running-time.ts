@@ -5,7 +5,8 @@ import type { ToolCallView } from './view/tool-call-view.types'
 export function runningTime(view: ToolCallView, now: number): string {
   if (view.elapsed || view.status !== 'running' || view.startedAt === undefined) return view.elapsed
   const seconds = Math.floor((now - view.startedAt) / 1000)
-  return seconds < 1 ? '' : formatDuration(seconds * 1000).replace('.0', '')
+  // A server whose clock differs by a day tells no time.
+  return seconds < 1 || seconds > 86_400 ? '' : formatDuration(seconds * 1000).replace('.0', '')
 }
 
 /** What a screen reader hears when a card's status changes. */

@@ -50,7 +50,7 @@ function FoldedGroup({
         <span className="tp-title">
           <bdi className="tp-label">{group.label}</bdi>
           <span className="tp-summary">
-            {group.views.length} {texts.calls}
+            {`${group.views.length} ${texts.calls}${group.summary && `: ${group.summary}`}`}
           </span>
         </span>
         <span className="tp-state">

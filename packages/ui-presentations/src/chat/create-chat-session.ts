@@ -1,0 +1,304 @@
+import type { ToolEvent } from '@toolprism/core'
+import { announcement } from '../running-time'
+import type { ViewOptions } from '../store/to-tool-call-view'
+import { createToolCardStore } from '../store/tool-card-store'
+import type { ToolCallView } from '../view/tool-call-view.types'
+import type {
+  ChatDecision,
+  ChatEvent,
+  ChatItem,
+  ChatState,
+  ChatStatus,
+  ChatTransport,
+} from './chat.types'
+import { type ChatTexts, defaultChatTexts, reduceChatItems } from './chat-items'
+import { type ChatStorage, loadChat, randomId, saveChat } from './chat-storage'
+
+export interface ChatSessionOptions extends ViewOptions {
+  transport: ChatTransport
+  /** Where the runs of the conversation are kept over a reload; absent: nowhere. */
+  storage?: ChatStorage | undefined
+  /** @default 'toolprism-chat' */
+  storageKey?: string | undefined
+  chatTexts?: Partial<ChatTexts> | undefined
+  /** Every event as it came. */
+  onEvent?: ((event: ChatEvent) => void) | undefined
+  /**
+   * Milliseconds before a broken stream is taken up again, doubled each time.
+   * @default 500
+   */
+  reconnectDelay?: number | undefined
+}
+
+/** A conversation without a face: what `ToolChat` draws. */
+export interface ChatSession {
+  getState(): ChatState
+  subscribe(listener: () => void): () => void
+  /** Starts a run; nothing while one is going on or for blank text. */
+  send(text: string): void
+  stop(): void
+  /** Rejects when the answer was not taken; the card then asks again. */
+  decide(view: ToolCallView, decision: 'allow' | 'deny'): Promise<void>
+  answer(
+    runId: string,
+    questionId: string,
+    answer: Extract<ChatDecision, { answer: unknown }>,
+  ): Promise<void>
+  /** Reads the stored runs again. Called once after loading the page. */
+  restore(): Promise<void>
+  setOptions(options: ViewOptions): void
+  /** Forgets the conversation. */
+  clear(): void
+  /** Stops reading; the run goes on. */
+  dispose(): void
+}
+
+const attempts = 6
+
+/** Reads runs through a transport, takes broken streams up again, and keeps what is needed to do so after a reload. */
+export function createChatSession(options: ChatSessionOptions): ChatSession {
+  const { transport, storage, storageKey = 'toolprism-chat', reconnectDelay = 500 } = options
+  const texts: ChatTexts = { ...defaultChatTexts, ...options.chatTexts }
+  const store = createToolCardStore(options)
+  const listeners = new Set<() => void>()
+  const positions = new Map<string, number>()
+  const finished = new Set<string>()
+  let chat = loadChat(storage, storageKey)
+  let controller = new AbortController()
+  let queue: ChatEvent[] = []
+  let scheduled = false
+  let paused = false
+  let readers = 0
+  let items: readonly ChatItem[] = []
+  let status: ChatStatus = 'idle'
+  let runId: string | undefined
+  let said = ''
+  let state: ChatState = { items, views: new Map(), status, announcement: '' }
+
+  const publish = () => {
+    const views = new Map(store.getViews().map((view) => [view.key, view]))
+    for (const [key, view] of views) {
+      const before = state.views.get(key)
+      if (before && before.statusText !== view.statusText) said = announcement(view)
+    }
+    state = { items, views, status, announcement: said, ...(runId === undefined ? {} : { runId }) }
+    for (const listener of [...listeners]) listener()
+  }
+  const setStatus = (next: ChatStatus, id = runId) => {
+    status = next
+    runId = next === 'idle' ? undefined : id
+    publish()
+  }
+  const notice = (key: string, text: string, tone: 'neutral' | 'warning' | 'error' = 'error') => {
+    items = [...items.filter((item) => item.key !== key), { kind: 'notice', key, tone, text }]
+  }
+
+  /** Many events arrive at once: they are drawn once. */
+  const flush = () => {
+    scheduled = false
+    if (queue.length === 0) return
+    const events = queue
+    queue = []
+    store.dispatch(events as ToolEvent[]) // the store ignores what is no tool event
+    for (const event of events) {
+      items = reduceChatItems(items, event, texts)
+      if (event.type === 'text.completed') said = event.text.slice(0, 500)
+      if (event.type === 'run.resumed') paused = false
+      if (event.type === 'run.paused' || isParked(event)) paused = true
+    }
+    if (status !== 'idle') status = waits(items, store.getViews(), runId) ? 'waiting' : 'running'
+    publish()
+  }
+  const receive = (event: ChatEvent): boolean => {
+    options.onEvent?.(event)
+    const id = event.runId ?? ''
+    const sequence = event.type === 'gap' ? event.to : event.sequence
+    if (sequence !== undefined) {
+      if (sequence <= (positions.get(id) ?? 0)) return false
+      positions.set(id, sequence)
+    }
+    queue.push(event)
+    if (!scheduled) {
+      scheduled = true
+      schedule(flush)
+    }
+    return event.type === 'run.ended' && !isParked(event)
+  }
+
+  /** Reads one stream to its end: true when the run ended. */
+  const read = async (stream: AsyncIterable<ChatEvent>, signal: AbortSignal) => {
+    readers++
+    try {
+      for await (const event of stream) if (signal.aborted || receive(event)) return true
+      return false
+    } finally {
+      readers--
+      flush()
+    }
+  }
+  /** Reads a run to its end, over as many streams as it takes. */
+  const follow = async (id: string, first: (() => AsyncIterable<ChatEvent>) | undefined) => {
+    const { signal } = controller
+    let open = first
+    let problem = ''
+    for (let failures = 0; failures < attempts; ) {
+      const before = positions.get(id) ?? 0
+      try {
+        const stream = open?.() ?? transport.resume?.({ runId: id, after: before }, { signal })
+        if (!stream || (await read(stream, signal))) break
+        // A parked run has nothing to say until it is answered; `decide` takes it up again.
+        if (paused) return
+      } catch (error) {
+        if (signal.aborted) return
+        const { code, message } = toProblem(error)
+        problem ||= message
+        if (code === 'RUN_GONE' || code === 'REFUSED') {
+          notice(
+            `${id}/lost`,
+            code === 'RUN_GONE' && open === undefined && before > 0 ? texts.gone : problem,
+          )
+          break
+        }
+      }
+      if (signal.aborted) return
+      open = undefined
+      failures = (positions.get(id) ?? 0) > before ? 1 : failures + 1
+      if (!transport.resume || failures === attempts) {
+        notice(`${id}/lost`, problem || texts.lost)
+        break
+      }
+      setStatus('reconnecting', id)
+      await pause(reconnectDelay * 2 ** (failures - 1), signal)
+    }
+    if (signal.aborted) return
+    finished.add(id)
+    setStatus('idle')
+  }
+  const decideOn = async (id: string, questionId: string, decision: ChatDecision) => {
+    await transport.decide?.({ runId: id, id: questionId, decision })
+    const parked = paused && readers === 0 && transport.resume
+    paused = false
+    if (parked && runId === id) void follow(id, undefined)
+  }
+  const open = (id: string, text: string) => {
+    const key = `${id}/user`
+    if (!items.some((item) => item.key === key)) items = [...items, { kind: 'user', key, text }]
+    paused = false
+    setStatus('running', id)
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    send(text) {
+      const message = text.trim()
+      if (message === '' || status !== 'idle') return
+      const id = randomId()
+      chat = { ...chat, runs: [...chat.runs, { runId: id, text: message }] }
+      saveChat(storage, storageKey, chat)
+      open(id, message)
+      const { signal } = controller
+      const request = { message, runId: id, conversationId: chat.conversationId }
+      void follow(id, () => transport.send(request, { signal }))
+    },
+    stop() {
+      if (runId === undefined) return
+      const id = runId
+      const stopped = transport.stop?.({ runId: id })
+      if (stopped)
+        stopped.catch((error: unknown) => {
+          notice(`${id}/stop`, String((error as Error).message))
+          publish()
+        })
+      else {
+        controller.abort()
+        controller = new AbortController()
+        notice(`${id}/end`, texts.stopped, 'neutral')
+        setStatus('idle')
+      }
+    },
+    decide: (view, decision) =>
+      decideOn(
+        view.runId ?? runId ?? '',
+        view.approval?.permissionId ?? '',
+        decision === 'allow' ? { allow: true } : { allow: false },
+      ),
+    answer: decideOn,
+    async restore() {
+      const { signal } = controller
+      for (const run of [...chat.runs]) {
+        if (signal.aborted) return
+        if (finished.has(run.runId)) continue
+        if (transport.resume) {
+          open(run.runId, run.text)
+          await follow(run.runId, undefined)
+        } else if (runId === run.runId) {
+          notice(`${run.runId}/lost`, texts.lost)
+          setStatus('idle')
+        }
+      }
+    },
+    setOptions(next) {
+      store.setOptions(next)
+      publish()
+    },
+    clear() {
+      controller.abort()
+      controller = new AbortController()
+      chat = { conversationId: randomId(), runs: [] }
+      storage?.removeItem(storageKey)
+      store.clear()
+      items = []
+      positions.clear()
+      finished.clear()
+      queue = []
+      said = ''
+      setStatus('idle')
+    },
+    dispose() {
+      controller.abort()
+      controller = new AbortController()
+    },
+  }
+}
+
+/** Ended for now: it goes on when its question is answered. */
+function isParked(event: ChatEvent): boolean {
+  return event.type === 'run.ended' && event.status === 'paused'
+}
+
+function toProblem(error: unknown): { code: unknown; message: string } {
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown } // read defensively
+  return { code, message: String(message ?? error) }
+}
+
+function waits(
+  items: readonly ChatItem[],
+  views: readonly ToolCallView[],
+  runId: string | undefined,
+): boolean {
+  return (
+    views.some((view) => view.runId === runId && view.status === 'approval') ||
+    items.some((item) => item.kind === 'question' && item.runId === runId && !item.action)
+  )
+}
+
+/** Before the next frame where there are frames, else after this turn of the event loop. */
+function schedule(work: () => void): void {
+  if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible')
+    requestAnimationFrame(work)
+  else setTimeout(work, 0)
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
