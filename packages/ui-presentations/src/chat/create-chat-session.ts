@@ -13,6 +13,7 @@ import type {
 } from './chat.types'
 import { type ChatTexts, defaultChatTexts, reduceChatItems } from './chat-items'
 import { type ChatStorage, loadChat, randomId, saveChat } from './chat-storage'
+import { followRun } from './follow-run'
 
 export interface ChatSessionOptions extends ViewOptions {
   transport: ChatTransport
@@ -52,8 +53,6 @@ export interface ChatSession {
   /** Stops reading; the run goes on. */
   dispose(): void
 }
-
-const attempts = 6
 
 /** Reads runs through a transport, takes broken streams up again, and keeps what is needed to do so after a reload. */
 export function createChatSession(options: ChatSessionOptions): ChatSession {
@@ -125,52 +124,29 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     return event.type === 'run.ended' && !isParked(event)
   }
 
-  /** Reads one stream to its end: true when the run ended. */
-  const read = async (stream: AsyncIterable<ChatEvent>, signal: AbortSignal) => {
+  const follow = async (id: string, first?: () => AsyncIterable<ChatEvent>) => {
     readers++
-    try {
-      for await (const event of stream) if (signal.aborted || receive(event)) return true
-      return false
-    } finally {
-      readers--
-      flush()
-    }
-  }
-  /** Reads a run to its end, over as many streams as it takes. */
-  const follow = async (id: string, first: (() => AsyncIterable<ChatEvent>) | undefined) => {
-    const { signal } = controller
-    let open = first
-    let problem = ''
-    for (let failures = 0; failures < attempts; ) {
-      const before = positions.get(id) ?? 0
-      try {
-        const stream = open?.() ?? transport.resume?.({ runId: id, after: before }, { signal })
-        if (!stream || (await read(stream, signal))) break
-        // A parked run has nothing to say until it is answered; `decide` takes it up again.
-        if (paused) return
-      } catch (error) {
-        if (signal.aborted) return
-        const { code, message } = toProblem(error)
-        problem ||= message
-        if (code === 'RUN_GONE' || code === 'REFUSED') {
-          notice(
-            `${id}/lost`,
-            code === 'RUN_GONE' && open === undefined && before > 0 ? texts.gone : problem,
-          )
-          break
-        }
-      }
-      if (signal.aborted) return
-      open = undefined
-      failures = (positions.get(id) ?? 0) > before ? 1 : failures + 1
-      if (!transport.resume || failures === attempts) {
-        notice(`${id}/lost`, problem || texts.lost)
-        break
-      }
-      setStatus('reconnecting', id)
-      await pause(reconnectDelay * 2 ** (failures - 1), signal)
-    }
-    if (signal.aborted) return
+    const outcome = await followRun({
+      transport,
+      runId: id,
+      first,
+      signal: controller.signal,
+      position: () => positions.get(id) ?? 0,
+      receive,
+      isPaused: () => {
+        flush()
+        return paused
+      },
+      onReconnect: () => setStatus('reconnecting', id),
+      reconnectDelay,
+    })
+    readers--
+    if (outcome.state === 'aborted') return
+    flush()
+    // A parked run has nothing to say until it is answered; `decideOn` takes it up again.
+    if (outcome.state === 'paused') return
+    if (outcome.state === 'lost')
+      notice(`${id}/lost`, outcome.gone ? texts.gone : outcome.message || texts.lost)
     finished.add(id)
     setStatus('idle')
   }
@@ -178,7 +154,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     await transport.decide?.({ runId: id, id: questionId, decision })
     const parked = paused && readers === 0 && transport.resume
     paused = false
-    if (parked && runId === id) void follow(id, undefined)
+    if (parked && runId === id) void follow(id)
   }
   const open = (id: string, text: string) => {
     const key = `${id}/user`
@@ -234,7 +210,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
         if (finished.has(run.runId)) continue
         if (transport.resume) {
           open(run.runId, run.text)
-          await follow(run.runId, undefined)
+          await follow(run.runId)
         } else if (runId === run.runId) {
           notice(`${run.runId}/lost`, texts.lost)
           setStatus('idle')
@@ -270,11 +246,6 @@ function isParked(event: ChatEvent): boolean {
   return event.type === 'run.ended' && event.status === 'paused'
 }
 
-function toProblem(error: unknown): { code: unknown; message: string } {
-  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown } // read defensively
-  return { code, message: String(message ?? error) }
-}
-
 function waits(
   items: readonly ChatItem[],
   views: readonly ToolCallView[],
@@ -291,14 +262,4 @@ function schedule(work: () => void): void {
   if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible')
     requestAnimationFrame(work)
   else setTimeout(work, 0)
-}
-
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
 }
