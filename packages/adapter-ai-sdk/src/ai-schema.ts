@@ -37,10 +37,12 @@ export function toAiInputSchema(
 ): AiInputSchema {
   const known = new WeakSet<object>()
   const recent: object[] = []
+  let changes: boolean | undefined
   const pass = (value: unknown): Validation => {
     if (typeof value === 'object' && value !== null) {
       known.add(value)
-      recent.push(value)
+      changes ??= changesValues(tool.inputSchema)
+      if (changes) recent.push(value)
       if (recent.length > recentlyPassed) recent.shift()
     }
     return { success: true, value }
@@ -64,6 +66,23 @@ export function toAiInputSchema(
         (item) => known.has(item) && JSON.stringify(item) === text && known.delete(item),
       )
     },
+  }
+}
+
+/**
+ * Whether parsing may turn a value into one that does not parse again (a transform, a codec). Then what it
+ * takes and what it gives differ as JSON Schema, or the latter cannot be written at all.
+ */
+function changesValues(schema: ToolSchema): boolean {
+  const told = (side: 'input' | 'output') =>
+    JSON.stringify(toJsonSchema(schema, { target: 'draft-07', side }), (key, value) =>
+      // A default is required on one side only, and objects are closed on one side only: both parse again.
+      key === 'required' || key === 'additionalProperties' ? undefined : value,
+    )
+  try {
+    return told('input') !== told('output')
+  } catch {
+    return true
   }
 }
 
