@@ -51,6 +51,8 @@ export interface ToolHost {
   step: number
   /** Live text of this call, to append. */
   output(delta: string): void
+  /** A presentation for the events of this call from now on, over the registered one. */
+  present(presentation: ToolPresentation): void
   /** Sends a `custom` event. */
   emit(name: string, data: Json): void
   /** What the caller gave the run as `host`. */

@@ -1,4 +1,5 @@
 export type { ToolContext, ToolDefinition, ToolPresentation, ToolResult } from '@toolprism/core'
+export { createAgent } from './agent'
 export type {
   Agent,
   AgentLimits,
@@ -32,9 +33,19 @@ export type {
   RunEndHook,
   RunStartHook,
 } from './hook-types'
-export type { Journal, RunHost, RunStatus, StepContext, StepExecutor, StepSpec } from './journal'
+export type {
+  Journal,
+  JournalBinding,
+  JournalFactory,
+  RunHost,
+  RunStatus,
+  StepContext,
+  StepExecutor,
+  StepSpec,
+} from './journal'
 export { JOURNAL_FORMAT } from './journal'
 export type { Json } from './json'
+export { memoryJournal } from './memory-journal'
 export type {
   AssistantMessage,
   AssistantPart,
@@ -68,6 +79,9 @@ export type {
   PermissionRequest,
   PermissionRule,
 } from './permission-types'
+export { allow, ask, deny } from './permissions'
+export type { ReadyTool, ToolRegistry } from './registry'
+export { buildToolRegistry } from './registry'
 export type { Run, RunError, RunOptions, RunResult, RunStatusName } from './run-types'
 export type { Skill } from './skill-types'
 export type { ResumeOptions, Snapshot, SnapshotCall } from './snapshot-types'

@@ -1,3 +1,4 @@
+import type { Clock } from './clock'
 import type { Json } from './json'
 
 /** One unit of work of a run: data, plus an executor found by `kind`, so that an engine may run it elsewhere. */
@@ -30,15 +31,16 @@ export interface StepContext {
   /** Set by a durable journal when a `replay: 'never'` step was started before and its outcome is unknown. */
   interrupted?: boolean
   signal: AbortSignal
-  emit(event: Json): void
 }
 
 export type StepExecutor<Input, Output> = (input: Input, context: StepContext) => Promise<Output>
 
 /**
  * What the loop runs over. The code between two journal calls is pure, so a journal that gives back recorded
- * outputs brings a run to exactly where it was. Journal calls are awaited one at a time, never raced, and
- * never made inside a parallel branch: Restate and DBOS both depend on it.
+ * outputs, without calling the executor, brings a run to exactly where it was; events of a replayed step stay
+ * silent by themselves. Journal calls are awaited one at a time, never raced, and never made inside a parallel
+ * branch: Restate and DBOS both depend on it. An executor rejects only when the run is cancelled or on a fault of
+ * the harness: failed models and tools are outputs.
  */
 export interface Journal {
   run<Input, Output>(step: StepSpec<Input>, execute: StepExecutor<Input, Output>): Promise<Output>
@@ -58,11 +60,24 @@ export interface Journal {
   now(): Promise<number>
   uuid(): Promise<string>
   random(): Promise<number>
-  /** True while recorded steps are given back: events are then silent. Absent means never. */
-  readonly replaying?: boolean
   /** Aborts when the run is cancelled. */
   readonly signal: AbortSignal
+  /**
+   * Gives an answer to a `wait` in this process; false when nobody waits for the token. Absent when answers
+   * come through the engine (`RunHost.decide`).
+   */
+  deliver?(token: string, value: unknown): boolean
 }
+
+/** What a journal of one process needs to know of the run it belongs to. */
+export interface JournalBinding {
+  runId: string
+  signal: AbortSignal
+  clock: Clock
+}
+
+/** Makes the journal of one run: `memoryJournal()`, or `fileJournal(path)` of `./node`. */
+export type JournalFactory = (run: JournalBinding) => Journal
 
 /** The state of a run on a host. */
 export interface RunStatus {

@@ -44,7 +44,7 @@ export interface PermissionOptions {
    */
   default?: 'annotations' | PermissionEffect
   rules?: readonly PermissionRule[]
-  /** Asked after the rules; the stricter of both answers holds. A throw or a time-out denies. */
+  /** Asked after the rules; the stricter of both answers holds. A throw, or more than a minute, denies. */
   decide?(
     request: PermissionRequest,
   ): PermissionDecision | undefined | Promise<PermissionDecision | undefined>

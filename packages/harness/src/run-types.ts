@@ -1,6 +1,6 @@
 import type { ToolContext } from '@toolprism/core'
 import type { EventsOptions, GapEvent, RunEvent } from './events'
-import type { Journal } from './journal'
+import type { Journal, JournalFactory } from './journal'
 import type { Message } from './message'
 import type { Decision, DecisionOutcome, PendingQuestion } from './permission-types'
 import type { Snapshot } from './snapshot-types'
@@ -54,7 +54,7 @@ export interface RunOptions {
   /** Given to hooks and tools untouched. */
   host?: unknown
   /** @default memoryJournal() */
-  journal?: Journal
+  journal?: Journal | JournalFactory
   /**
    * Milliseconds to wait for a person before the run ends as `paused` with its snapshot.
    * @default unlimited

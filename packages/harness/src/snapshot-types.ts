@@ -1,5 +1,6 @@
-import type { CallState, Message, ToolCallPart, ToolResultPart } from './message'
+import type { AssistantMessage, CallState, Message, ToolCallPart, ToolResultPart } from './message'
 import type { PendingQuestion } from './permission-types'
+import type { RunOptions } from './run-types'
 import type { Usage } from './usage'
 
 export const SNAPSHOT_VERSION = 1
@@ -13,8 +14,15 @@ export interface SnapshotCall {
   input?: Record<string, unknown>
   /** True when redaction changed the arguments: they are not in the snapshot and the call can't run from it. */
   withheld?: true
+  /** Why it is not to run. */
+  refusal?: { state: Exclude<CallState, 'ok'>; code: string; message: string }
+  approved?: true
+  /** The open question it waits for. */
+  questionId?: string
+  /** Answers to what it has asked while it ran, in order. */
+  answers?: unknown[]
   result?: ToolResultPart
-  state?: CallState
+  resultHash?: string
 }
 
 /** A run as plain JSON: another process with the same tools resumes it. */
@@ -31,10 +39,16 @@ export interface Snapshot {
   /** What the model is shown instead of the transcript, once compaction has run. */
   view?: Message[]
   /** The turn in progress: its assistant message is not in the transcript yet. */
-  turn?: { content: Message & { role: 'assistant' }; calls: SnapshotCall[] }
+  turn?: { message: AssistantMessage; calls: SnapshotCall[]; last?: true }
   pending: PendingQuestion[]
   /** Decisions that hold for the run. */
-  sticky: { effect: 'allow' | 'deny'; toolName: string; inputHash?: string; reason?: string }[]
+  sticky: {
+    effect: 'allow' | 'deny'
+    toolName: string
+    /** Canonical JSON of the arguments it holds for; absent: all. */
+    input?: string
+    reason?: string
+  }[]
   usage: Usage
   /** Milliseconds the run has been active, pauses not counted. */
   elapsed: number
@@ -42,13 +56,14 @@ export interface Snapshot {
   repeats: string[]
   skills: string[]
   phase?: string
+  /** Events so far: the resumed run counts on. */
+  sequence: number
   /** Ids of questions already answered: they are refused for ever. */
   answered: string[]
 }
 
-export interface ResumeOptions {
-  signal?: AbortSignal
-  host?: unknown
+export interface ResumeOptions
+  extends Pick<RunOptions, 'host' | 'journal' | 'parkAfterMs' | 'signal'> {
   /**
    * What to do when the agent's tools are not those of the snapshot.
    * @default 'refuse'

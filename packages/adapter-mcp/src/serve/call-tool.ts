@@ -3,70 +3,68 @@ import {
   callTool,
   type ElicitRequest,
   type ElicitResult,
-  type ToolDefinition,
 } from '@toolprism/core'
 import { McpRpcError, rpcCodes } from '../errors'
 import type { McpHost } from '../mcp.types'
 import { toCallToolResult } from '../to-call-tool-result'
-import { type Asking, answerAsking } from './ask-client'
+import { type Asker, createAsker } from './ask-client'
 import type { Call } from './call'
 import type { Catalog } from './catalog'
+import { type Params, stringParam } from './handlers'
 import { toLog } from './logging'
-import { type Params, stringParam } from './params'
 import { toProgress } from './progress'
-import type { StateCodec } from './request-state'
 
 /** How every call of a server runs; the same options core's `callTool` takes, set once. */
 export interface CallOptions {
   call?:
     | Omit<CallToolOptions, 'callId' | 'signal' | 'onProgress' | 'onLog' | 'elicit' | 'host'>
     | undefined
-  /**
-   * Signs what a call of revision 2026-07-28 remembers between its questions to the user. Give the same one
-   * to every process that serves the same clients. @default random, for one process
-   */
-  stateSecret?: string | undefined
 }
 
 /** `tools/call`: an unknown tool is a JSON-RPC error, everything else an answer a model can read. */
-export function callToolOverMcp(
+export async function callToolOverMcp(
   catalog: Catalog,
   params: Params,
   call: Call,
-  options: CallOptions & { codec: StateCodec },
+  options: CallOptions,
 ): Promise<unknown> {
   const name = stringParam(params, 'name')
   const tool = catalog.current.tools.get(name)
   if (!tool) throw new McpRpcError(rpcCodes.invalidParams, `Unknown tool: ${name}`)
-  return answerAsking(call, `tools/call ${name}`, options.codec, (asking) =>
-    run(tool, params['arguments'], call, { asking, options }),
-  )
-}
-
-async function run(
-  tool: ToolDefinition,
-  input: unknown,
-  call: Call,
-  { asking, options }: { asking: Asking; options: CallOptions },
-): Promise<object> {
+  const asker = createAsker(call)
+  const stop = new AbortController()
   let over = false
-  const isOver = () => over || asking.signal.aborted
-  const result = await callTool(tool, input, {
+  const isOver = () => over
+  const running = callTool(tool, params['arguments'], {
     ...options.call,
     callId: String(call.id),
-    signal: asking.signal,
+    signal: call.era === 'modern' ? AbortSignal.any([call.signal, stop.signal]) : call.signal,
     onProgress: toProgress(call, isOver),
-    onLog: toLog(call, tool.name, isOver),
-    ...(asking.can('elicitation/create') && { elicit: toElicit(asking.host) }),
-    host: asking.host,
+    onLog: toLog(call, name, isOver),
+    ...(asker.can('elicitation/create') && { elicit: toElicit(asker) }),
+    host: toHost(call, asker),
   })
+  const result =
+    call.era === 'modern' ? await Promise.race([running, asker.suspended]) : await running
   over = true
+  if ('resultType' in result) {
+    stop.abort(new Error('The call waits for an answer of the client and starts again with it.'))
+    return result
+  }
+  if (result.isError && asker.missing && call.era === 'modern')
+    throw new McpRpcError(
+      rpcCodes.missingCapability,
+      `The client lacks the ${asker.missing} capability`,
+      {
+        requiredCapabilities: { [asker.missing]: {} },
+      },
+    )
   return toCallToolResult(result, { era: call.era })
 }
 
-function toElicit(host: McpHost): (request: ElicitRequest) => Promise<ElicitResult> {
+function toElicit(asker: Asker): (request: ElicitRequest) => Promise<ElicitResult> {
   return async ({ message, requestedSchema }) => {
-    const answer = await host.request('elicitation/create', { message, requestedSchema })
+    const answer = await asker.request('elicitation/create', { message, requestedSchema })
     if (answer['action'] !== 'accept')
       return { action: answer['action'] === 'decline' ? 'decline' : 'cancel' }
     const content = answer['content']
@@ -74,5 +72,20 @@ function toElicit(host: McpHost): (request: ElicitRequest) => Promise<ElicitResu
       action: 'accept',
       content: typeof content === 'object' && content !== null ? { ...content } : {},
     }
+  }
+}
+
+function toHost(call: Call, asker: Asker): McpHost {
+  return {
+    kind: 'mcp',
+    era: call.era,
+    requestId: call.id,
+    ...(call.sessionId !== undefined && { sessionId: call.sessionId }),
+    ...(call.meta && { meta: call.meta }),
+    ...(call.authInfo !== undefined && { authInfo: call.authInfo }),
+    ...(call.clientCapabilities && { clientCapabilities: call.clientCapabilities }),
+    ...(call.closeStream && { closeStream: call.closeStream }),
+    request: asker.request,
+    notify: (method, params = {}) => call.notify(method, params),
   }
 }

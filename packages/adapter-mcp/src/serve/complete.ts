@@ -1,6 +1,6 @@
 import { McpRpcError, rpcCodes } from '../errors'
 import type { Catalog } from './catalog'
-import type { Params } from './params'
+import type { Params } from './handlers'
 
 /** The protocol allows no more in one answer. */
 const most = 100

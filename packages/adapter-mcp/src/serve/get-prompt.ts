@@ -1,17 +1,9 @@
 import { McpRpcError, rpcCodes } from '../errors'
 import type { McpGetPromptResult } from '../mcp.types'
-import { answerAsking, type InputRequired } from './ask-client'
-import type { Call } from './call'
 import type { Catalog } from './catalog'
-import { type Params, stringParam } from './params'
-import type { StateCodec } from './request-state'
+import { type Params, stringParam } from './handlers'
 
-export async function getPrompt(
-  catalog: Catalog,
-  params: Params,
-  call: Call,
-  codec: StateCodec,
-): Promise<McpGetPromptResult | InputRequired> {
+export async function getPrompt(catalog: Catalog, params: Params): Promise<McpGetPromptResult> {
   const name = stringParam(params, 'name')
   const prompt = catalog.current.prompts.get(name)
   if (!prompt) throw new McpRpcError(rpcCodes.invalidParams, `Unknown prompt: ${name}`)
@@ -24,16 +16,14 @@ export async function getPrompt(
       rpcCodes.invalidParams,
       `Prompt ${name} needs the argument${missing.length > 1 ? 's' : ''} ${missing.map((argument) => argument.name).join(', ')}`,
     )
-  return answerAsking(call, `prompts/get ${name}`, codec, async ({ host, signal }) => {
-    const built = await prompt.build(values, { host, signal })
-    return {
-      ...(prompt.description !== undefined && { description: prompt.description }),
-      messages:
-        typeof built === 'string'
-          ? [{ role: 'user', content: { type: 'text', text: built } }]
-          : built,
-    }
-  })
+  const built = await prompt.build(values)
+  return {
+    ...(prompt.description !== undefined && { description: prompt.description }),
+    messages:
+      typeof built === 'string'
+        ? [{ role: 'user', content: { type: 'text', text: built } }]
+        : built,
+  }
 }
 
 /** Omitted arguments are no arguments; others must be strings. */

@@ -1,0 +1,144 @@
+import type {
+  ElicitRequest,
+  ElicitResult,
+  LogLevel,
+  ToolPresentation,
+  ToolProgress,
+} from '@toolprism/core'
+import type { ToolHost } from './agent-types'
+import type { CallTimer } from './execute-call'
+import type { Json } from './json'
+import type { Decision, PendingQuestion } from './permission-types'
+import { closeQuestion, openQuestion } from './questions'
+import type { RedactStream } from './redact'
+import type { CallRecord, RunState } from './run-state'
+
+/** What our own tools reach beside the public host. */
+export interface InternalHost extends ToolHost {
+  /** A run started from this call asks as this run does. */
+  onAsk: 'pause' | 'deny' | 'allow'
+  skillLoaded(id: string, name: string): void
+}
+
+/** What a running tool may reach of its run. Nothing of it works once the call is over. */
+export function createCallSurface(state: RunState, call: CallRecord) {
+  const { callId } = call.part
+  const tool = call.tool!
+  const toolName = tool.definition.name
+  let open = true
+  let stream: RedactStream | undefined
+  const presented = () => {
+    const presentation = call.presentation ?? tool.presentation
+    return presentation ? { presentation } : {}
+  }
+  const host: InternalHost = {
+    runId: state.runId,
+    agent: state.config.agent,
+    step: state.step,
+    host: state.config.host,
+    onAsk: state.config.onAsk,
+    output(delta: string) {
+      if (!open || typeof delta !== 'string') return
+      if (state.config.redaction) stream ??= state.config.redaction.stream()
+      const shown = stream ? stream.push(delta) : delta
+      if (shown !== '') state.emit({ type: 'tool.output', callId, toolName, delta: shown })
+    },
+    present(presentation: ToolPresentation) {
+      if (open) call.presentation = JSON.parse(JSON.stringify(presentation)) as ToolPresentation
+    },
+    emit(name: string, data: Json) {
+      if (open) state.emit({ type: 'custom', name, data, callId })
+    },
+    skillLoaded(id, name) {
+      if (!open) return
+      if (!state.skills.includes(id)) state.skills.push(id)
+      state.emit({ type: 'skill.loaded', skillId: id, name })
+    },
+  }
+  return {
+    host,
+    started() {
+      state.emit({ type: 'tool.started', callId, toolName, input: call.input, ...presented() })
+    },
+    progress(update: ToolProgress) {
+      state.emit({ ...update, type: 'tool.progress', callId, toolName })
+    },
+    log(level: LogLevel, message: string, data?: unknown) {
+      state.emit({ type: 'log', level, message, callId, ...(data === undefined ? {} : { data }) })
+    },
+    /** Absent when answers can't reach this process. */
+    elicit(timer: CallTimer, controller: AbortController) {
+      let asked = 0
+      return (request: ElicitRequest): Promise<ElicitResult> => {
+        const given = call.answers?.[asked++] as { answer: ElicitResult } | undefined
+        if (given) return Promise.resolve(given.answer)
+        if (!open || controller.signal.aborted) return Promise.resolve({ action: 'cancel' })
+        return askWhileRunning(state, call, request, timer, controller)
+      }
+    },
+    close() {
+      const rest = stream?.flush() ?? ''
+      if (rest !== '') state.emit({ type: 'tool.output', callId, toolName, delta: rest })
+      open = false
+    },
+  }
+}
+
+async function askWhileRunning(
+  state: RunState,
+  call: CallRecord,
+  request: ElicitRequest,
+  timer: CallTimer,
+  controller: AbortController,
+): Promise<ElicitResult> {
+  if (state.config.onAsk !== 'pause') return { action: 'decline' }
+  const question = openQuestion(state, call, request)
+  const answer = await awaitPerson(state, question, timer, controller, controller.signal, call)
+  if (!answer || !('answer' in answer)) return { action: 'cancel' }
+  call.answers = [...(call.answers ?? []), answer]
+  return answer.answer
+}
+
+/** Waits, in a running call, for the answer to an open question; nothing when the call ends first. */
+export function awaitPerson(
+  state: RunState,
+  question: PendingQuestion,
+  timer: CallTimer,
+  controller: AbortController | undefined,
+  signal: AbortSignal,
+  call?: CallRecord,
+): Promise<Decision | undefined> {
+  timer.stop()
+  return new Promise((resolve) => {
+    const leave = () => {
+      signal.removeEventListener('abort', onAbort)
+      state.askers.delete(question.id)
+    }
+    const settle = (answer: Decision | undefined) => {
+      leave()
+      timer.run()
+      resolve(answer)
+    }
+    const onAbort = () => {
+      const over: Decision =
+        question.kind === 'question'
+          ? { answer: { action: 'cancel' } }
+          : { allow: false, reason: 'the call has ended' }
+      closeQuestion(state, question, over)
+      settle(undefined)
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+    state.askers.set(question.id, {
+      answer: settle,
+      suspend() {
+        if (!call || !controller) return onAbort()
+        // The tool is left where it stands, unanswered; the resumed run begins it again with the answers so far.
+        leave()
+        call.suspended = true
+        call.questionId = question.id
+        controller.abort(new DOMException('the run was paused', 'AbortError'))
+      },
+    })
+    state.onWait()
+  })
+}

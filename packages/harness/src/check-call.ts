@@ -1,0 +1,273 @@
+import { checkToolInput } from '@toolprism/core'
+import { canonicalJson } from './canonical-json'
+import { findTool } from './find-tool'
+import { deepFreeze } from './freeze'
+import type { BeforeToolCallReturn } from './hook-types'
+import type { PermissionEffect, PermissionRequest } from './permission-types'
+import { askPolicy, type Judgement, judge, stricter } from './permissions'
+import { isInPhase } from './phase'
+import type { ReadyTool } from './registry'
+import { messageOf, runHook } from './run-hook'
+import type { CallRecord, Refusal, RunState } from './run-state'
+
+/** What the check of a call came to. Plain JSON, redacted: a journal keeps it. */
+export interface Verdict {
+  refusal?: Refusal
+  effect: PermissionEffect
+  reason?: string
+  /** The arguments a hook or a person made of the model's. */
+  input?: Record<string, unknown>
+  withheld?: true
+}
+
+/**
+ * Name, exposure, arguments, before-hooks, arguments again, permission on what the model wrote and on what will run:
+ * in this order, and the first that refuses ends it. Puts what runs into the record.
+ */
+export async function checkCall(state: RunState, call: CallRecord): Promise<Verdict> {
+  const { tool } = call
+  if (call.refusal || !tool) return refuse(call.refusal ?? unknownTool(state, call))
+  if (!isInPhase(state, tool))
+    return refuse({
+      state: 'blocked',
+      code: 'PHASE_BLOCKED',
+      message: `${tool.name} is not available in phase "${state.phase}". Nothing was run.`,
+    })
+  const original = call.input
+  const invalid = await checkInput(state, call, tool)
+  if (invalid) return refuse(invalid)
+  const originalValue = call.checked?.value
+  const changed = await runBeforeHooks(state, call, tool)
+  if (typeof changed === 'object') return refuse(changed)
+  if (changed) {
+    const again = await checkInput(state, call, tool)
+    if (again)
+      return refuse({ ...again, message: `A hook changed the arguments. ${again.message}` })
+  }
+  return permit(state, call, tool, changed ? [original, originalValue] : [originalValue])
+}
+
+/** Hooks and permissions for a call whose arguments are parsed already. */
+export async function checkNested(state: RunState, call: CallRecord): Promise<Verdict> {
+  const original = call.input
+  const changed = await runBeforeHooks(state, call, call.tool!)
+  if (typeof changed === 'object') return refuse(changed)
+  return permit(state, call, call.tool!, changed ? [original] : [])
+}
+
+/** Checks arguments a person put in place of the model's. */
+export async function checkEdited(state: RunState, call: CallRecord): Promise<Verdict> {
+  const tool = call.tool!
+  const invalid = await checkInput(state, call, tool)
+  if (invalid) return refuse(invalid)
+  const verdict = await permit(state, call, tool, [call.checked?.value])
+  // The person has just said yes to exactly this; only a deny is stronger.
+  return verdict.effect === 'ask' ? { ...verdict, effect: 'allow' } : verdict
+}
+
+function refuse(refusal: Refusal): Verdict {
+  return { refusal, effect: 'deny' }
+}
+
+export function unknownTool(state: RunState, call: CallRecord): Refusal {
+  const name = call.part.toolName
+  if (state.config.laterTools().has(name))
+    return {
+      state: 'blocked',
+      code: 'TOOL_NOT_EXPOSED',
+      message: `${name} was registered after this run began and is not part of it. Go on without it.`,
+    }
+  const found = findTool(state.config.registry, name)
+  const close = found.tool ? [] : found.close
+  const hint =
+    close.length > 0 ? `Did you mean ${close.join(', ')}?` : `The tools are: ${listNames(state)}.`
+  return { state: 'unknown', code: 'UNKNOWN_TOOL', message: `There is no tool "${name}". ${hint}` }
+}
+
+function listNames(state: RunState): string {
+  const { names } = state.config.registry
+  if (names.length === 0) return 'none'
+  return (
+    names.slice(0, 30).join(', ') + (names.length > 30 ? `, and ${names.length - 30} more` : '')
+  )
+}
+
+async function checkInput(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+): Promise<Refusal | undefined> {
+  const repair = state.config.options.repairArguments !== false
+  try {
+    const pending = checkToolInput(
+      tool.definition,
+      call.input,
+      repair ? { repair: 'json-strings' } : {},
+    )
+    const checked = pending instanceof Promise ? await pending : pending
+    if (checked.ok) {
+      call.checked = { value: checked.value }
+      return undefined
+    }
+    return { state: 'invalid', code: checked.code, message: checked.message }
+  } catch (error) {
+    return { state: 'invalid', code: 'SCHEMA_UNSUPPORTED', message: messageOf(error) }
+  }
+}
+
+/** True when the arguments were changed, false when not, or why the call is refused. */
+async function runBeforeHooks(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+): Promise<boolean | Refusal> {
+  let changed = false
+  for (const hooks of state.config.hooks) {
+    if (!hooks.beforeToolCall) continue
+    const pending = runHook(
+      hooks,
+      hooks.beforeToolCall,
+      (signal) => ({
+        runId: state.runId,
+        step: state.step,
+        callId: call.part.callId,
+        toolCallId: call.part.callId,
+        toolName: tool.definition.name,
+        annotations: tool.definition.annotations ?? {},
+        input: call.input,
+        host: state.config.host,
+        get signal() {
+          return signal()
+        },
+      }),
+      { clock: state.config.clock, cancellation: state.cancellation },
+    )
+    const outcome = pending instanceof Promise ? await pending : pending
+    if ('aborted' in outcome) return { state: 'skipped', code: 'NOT_STARTED', message: notStarted }
+    const taken: BeforeToolCallReturn | string | undefined =
+      'failed' in outcome ? outcome.failed : readReturn(outcome.value)
+    if (taken === undefined) continue
+    if (typeof taken === 'string') {
+      const name = hooks.name ?? 'beforeToolCall'
+      if (hooks.onError === 'ignore') {
+        state.warn('HOOK_FAILED', `hook ${name} failed and was ignored: ${taken}`, {
+          callId: call.part.callId,
+          toolName: tool.definition.name,
+        })
+        continue
+      }
+      const message = `The call was refused because the hook "${name}" failed: ${taken}. Nothing was run.`
+      return { state: 'blocked', code: 'HOOK_FAILED', message }
+    }
+    if (taken.block === true)
+      return {
+        state: 'blocked',
+        code: 'HOOK_BLOCKED',
+        message: taken.reason ?? 'The call was blocked by a policy. Nothing was run.',
+      }
+    if (taken.input !== undefined) {
+      call.input = deepFreeze(taken.input)
+      changed = true
+    }
+  }
+  return changed
+}
+
+export const notStarted = 'The run was stopped before this call began. Nothing was run.'
+
+function readReturn(value: unknown): BeforeToolCallReturn | string | undefined {
+  if (value === undefined) return undefined
+  if (typeof value !== 'object' || value === null) return `answered a ${typeof value}`
+  const { block, reason, input } = value as BeforeToolCallReturn
+  if (block !== undefined && typeof block !== 'boolean')
+    return 'answered a block that is no boolean'
+  if (reason !== undefined && typeof reason !== 'string') return 'answered a reason that is no text'
+  if (input !== undefined && (typeof input !== 'object' || input === null || Array.isArray(input)))
+    return 'answered an input that is no object'
+  return value
+}
+
+/** The strictest answer over every form of the arguments: as written, as changed, with defaults filled in. */
+async function permit(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+  others: readonly unknown[],
+): Promise<Verdict> {
+  const { options, onAsk } = state.config
+  let judgement = judge(options, tool, call.input)
+  for (const other of [call.checked?.value, ...others])
+    if (other !== call.input && other !== undefined)
+      judgement = stricter(judgement, judge(options, tool, other))
+  if (options.permissions?.decide) judgement = stricter(judgement, await decide(state, call, tool))
+  if (judgement.effect === 'ask') judgement = stickyJudgement(state, call, tool) ?? judgement
+  if (judgement.effect === 'ask' && options.autoApprove) judgement = { effect: 'allow' }
+  if (judgement.effect === 'ask' && onAsk !== 'pause')
+    judgement =
+      onAsk === 'allow'
+        ? { effect: 'allow' }
+        : {
+            effect: 'deny',
+            reason: judgement.reason ?? 'it needs an approval and nobody can give one',
+          }
+  const verdict: Verdict = { effect: judgement.effect }
+  if (judgement.reason !== undefined) verdict.reason = judgement.reason
+  if (judgement.effect === 'deny') verdict.refusal = denied(judgement.reason)
+  return verdict
+}
+
+export function denied(reason: string | undefined): Refusal {
+  const because = reason ? `: ${reason}` : ''
+  return {
+    state: 'denied',
+    code: 'DENIED',
+    message: `Permission denied${because}. Nothing was run.`,
+  }
+}
+
+const decideTimeout = 60_000
+
+async function decide(state: RunState, call: CallRecord, tool: ReadyTool): Promise<Judgement> {
+  const request = (signal: AbortSignal): PermissionRequest => ({
+    runId: state.runId,
+    callId: call.part.callId,
+    toolName: tool.definition.name,
+    originalInput: call.part.input,
+    input: call.input,
+    annotations: tool.definition.annotations ?? {},
+    remote: tool.remote,
+    signal,
+  })
+  const outcome = await runHook(
+    { timeoutMs: decideTimeout },
+    (event: PermissionRequest) => askPolicy(state.config.options, event),
+    (signal) => request(signal()),
+    { clock: state.config.clock, cancellation: state.cancellation },
+  )
+  if ('value' in outcome) return outcome.value ?? { effect: 'allow' }
+  const reason =
+    'failed' in outcome ? `the policy failed: ${outcome.failed}` : 'the run was stopped'
+  return { effect: 'deny', reason }
+}
+
+/** A person's earlier answer that holds for this call too. */
+function stickyJudgement(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+): Judgement | undefined {
+  if (state.sticky.length === 0) return undefined
+  const name = tool.definition.name
+  let text: string | undefined
+  for (const decision of state.sticky) {
+    if (decision.toolName !== name) continue
+    if (decision.input !== undefined) {
+      text ??= canonicalJson(call.input)
+      if (decision.input !== text) continue
+    }
+    return decision.effect === 'allow'
+      ? { effect: 'allow' }
+      : { effect: 'deny', reason: decision.reason ?? 'a person has refused this before' }
+  }
+  return undefined
+}

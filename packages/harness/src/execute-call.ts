@@ -1,0 +1,231 @@
+import {
+  callTool,
+  errorResult,
+  resultFailure,
+  type ToolDefinition,
+  type ToolResult,
+} from '@toolprism/core'
+import type { AgentTool } from './agent-types'
+import { createCallSurface } from './call-surface'
+import { notStarted } from './check-call'
+import { finishCall } from './finish-call'
+import type { StepContext } from './journal'
+import type { CallState } from './message'
+import { nestedGate } from './nested-call'
+import type { CallRecord, Refusal, RunState } from './run-state'
+
+/** What is left of a call once it is over. Plain JSON, redacted: a journal keeps it. */
+export interface ToolStepOutput {
+  state: CallState
+  content: ToolResult['content']
+  /** Hash of the whole result, for the repeat breaker. */
+  hash: string
+  /** The call was taken back while it asked a person something: it has not ended. */
+  suspended?: true
+}
+
+/** Runs one call to its one end, whatever the tool does. Never rejects. */
+export async function executeCall(
+  state: RunState,
+  call: CallRecord,
+  context: StepContext,
+): Promise<ToolStepOutput> {
+  state.live = true
+  const refusal = call.refusal ?? refusalNow(state, call, context)
+  if (refusal) {
+    const result = errorResult(refusal.message, { code: refusal.code })
+    return finishCall(state, call, { state: refusal.state, result, started: undefined })
+  }
+  const release = await enterSlot(state)
+  try {
+    if (state.cancellation.aborted)
+      return await finishCall(state, call, {
+        state: 'skipped',
+        result: errorResult(notStarted, { code: 'NOT_STARTED' }),
+        started: undefined,
+      })
+    return await runTool(state, call, context)
+  } finally {
+    release()
+  }
+}
+
+function refusalNow(state: RunState, call: CallRecord, context: StepContext): Refusal | undefined {
+  const name = call.part.toolName
+  if (state.cancellation.aborted)
+    return { state: 'skipped', code: 'NOT_STARTED', message: notStarted }
+  if (context.interrupted)
+    return {
+      state: 'abandoned',
+      code: 'OUTCOME_UNKNOWN',
+      message: `${name} had begun when its process ended. Whether it took effect is unknown: look before you call it again.`,
+    }
+  if (call.withheld)
+    return {
+      state: 'skipped',
+      code: 'INPUT_WITHHELD',
+      message: `The arguments of ${name} held a secret, which is not kept over a restart. Nothing was run. Call it again.`,
+    }
+  return undefined
+}
+
+/** Waits for one of the run's places for running calls. */
+function enterSlot(state: RunState): Promise<() => void> | (() => void) {
+  const { slots } = state
+  const release = () => {
+    const next = slots.waiting.shift()
+    if (next) next()
+    else slots.used--
+    // Now perhaps everybody left waits for a person.
+    if (state.askers.size > 0) state.onWait()
+  }
+  if (slots.used < state.config.limits.maxToolConcurrency) {
+    slots.used++
+    return release
+  }
+  return new Promise((resolve) => slots.waiting.push(() => resolve(release)))
+}
+
+async function runTool(
+  state: RunState,
+  call: CallRecord,
+  context: StepContext,
+): Promise<ToolStepOutput> {
+  const { clock, limits } = state.config
+  const tool = call.tool!
+  const child = state.cancellation.child()
+  const surface = createCallSurface(state, call)
+  const tracked = track(tool.definition)
+  const milliseconds = tool.definition.timeoutMs ?? limits.toolTimeoutMs
+  let timedOut = false
+  const timer = createTimer(state, milliseconds, () => {
+    timedOut = true
+    child.controller.abort(new DOMException(`timed out after ${milliseconds} ms`, 'TimeoutError'))
+  })
+  call.stage = 'started'
+  const started = clock.now()
+  surface.started()
+  timer.run()
+  const result = await callTool(tracked.tool, call.checked ? call.checked.value : call.input, {
+    callId: call.part.callId,
+    signal: child.controller.signal,
+    idempotencyKey: `${state.runId}/${context.id}`,
+    attempt: context.attempt ?? 1,
+    host: surface.host,
+    inputChecked: call.checked !== undefined,
+    ...(state.config.options.repairArguments === false ? {} : { repair: 'json-strings' as const }),
+    onProgress: surface.progress,
+    onLog: surface.log,
+    elicit: state.canAsk ? surface.elicit(timer, child.controller) : undefined,
+    beforeExecute: nestedGate(state, call, timer),
+  })
+  timer.stop()
+  surface.close()
+  child.release()
+  if (call.suspended) return { state: 'cancelled', content: [], hash: '', suspended: true }
+  if (!timedOut && !state.cancellation.aborted)
+    return finishCall(state, call, { state: resultFailure(result) ?? 'ok', result, started })
+  if (timedOut) {
+    const message = `${tool.name} did not answer within ${milliseconds} ms and was abandoned. It may still be running.`
+    const late = errorResult(message, { code: 'TIMEOUT', retryable: true })
+    return finishCall(state, call, { state: 'timeout', result: late, started })
+  }
+  if (!result.isError) return finishCall(state, call, { state: 'ok', result, started })
+  const ended = await tracked.endsWithin(state)
+  return finishCall(state, call, { ...stopped(tool.name, ended), started })
+}
+
+function stopped(name: string, ended: boolean): { state: CallState; result: ToolResult } {
+  return ended
+    ? {
+        state: 'cancelled',
+        result: errorResult(`${name} was cancelled while it ran.`, { code: 'CANCELLED' }),
+      }
+    : {
+        state: 'abandoned',
+        result: errorResult(
+          `${name} was left behind when the run was stopped. It may still be running.`,
+          {
+            code: 'ABANDONED',
+          },
+        ),
+      }
+}
+
+/** The tool, watched: whether it has come to an end of its own is what tells cancelled from abandoned. */
+function track(definition: AgentTool) {
+  let ended = false
+  let onEnd: (() => void) | undefined
+  const end = () => {
+    ended = true
+    onEnd?.()
+  }
+  const { timeoutMs, ...rest } = definition
+  const tool: ToolDefinition = {
+    ...rest,
+    execute(input, context) {
+      let returned: unknown
+      try {
+        returned = definition.execute(input, context)
+      } catch (error) {
+        end()
+        throw error
+      }
+      if (isThenable(returned)) returned.then(end, end)
+      else if (!isAsyncIterable(returned)) end()
+      return returned
+    },
+  }
+  return {
+    tool,
+    /** Whether it ends within the grace time; a tool that heeds its signal does so at once. */
+    async endsWithin(state: RunState): Promise<boolean> {
+      // What a tool does in its abort listener needs some turns of the microtask queue, and no timer.
+      for (let turn = 0; turn < 20 && !ended; turn++) await undefined
+      const { abortGraceMs } = state.config.limits
+      if (ended || abortGraceMs === 0) return ended
+      await new Promise<void>((resolve) => {
+        const cancelTimer = state.config.clock.after(abortGraceMs, resolve)
+        onEnd = () => {
+          cancelTimer()
+          resolve()
+        }
+      })
+      return ended
+    },
+  }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
+}
+
+function isAsyncIterable(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+export interface CallTimer {
+  run(): void
+  /** Stands still while a person is asked. */
+  stop(): void
+}
+
+function createTimer(state: RunState, milliseconds: number, onTimeout: () => void): CallTimer {
+  const { clock } = state.config
+  let left = milliseconds
+  let since = 0
+  let cancelTimer: (() => void) | undefined
+  return {
+    run() {
+      if (milliseconds <= 0 || cancelTimer) return
+      since = clock.now()
+      cancelTimer = clock.after(left, onTimeout)
+    },
+    stop() {
+      if (!cancelTimer) return
+      cancelTimer()
+      cancelTimer = undefined
+      left = Math.max(1, left - (clock.now() - since))
+    },
+  }
+}
