@@ -1,5 +1,6 @@
 import { type CallToolOptions, callTool } from './call-tool'
 import type { ToolContext, ToolDefinition } from './tool'
+import type { ToolTracer } from './trace'
 
 /** What one call keeps while it runs. */
 export interface CallState {
@@ -8,7 +9,12 @@ export interface CallState {
   /** True once the call has its result: what the tool still reports comes too late. */
   settled: boolean
   controller: AbortController | undefined
-  context?: ToolContext
+  context: ToolContext | undefined
+  callId: string | undefined
+  span: unknown
+  repaired: string[] | undefined
+  /** Takes the call's listener off the host's signal. */
+  unlink: (() => void) | undefined
 }
 
 let prefix: string | undefined
@@ -22,60 +28,164 @@ export function newCallId(): string {
   return `call_${prefix}${count.toString(36)}`
 }
 
-/** The context a tool gets. The signal is made when it is asked for: most tools never do, and it is dear. */
-export function createContext(state: CallState): ToolContext {
+export function callIdOf(state: CallState): string {
+  state.callId ??= state.options.callId ?? newCallId()
+  return state.callId
+}
+
+/**
+ * The context a tool gets. A signal costs more than a whole small call, so it is made when it is asked for. A tool
+ * that declares no second parameter can hardly look: its context is made of getters altogether.
+ */
+export function contextOf(state: CallState): ToolContext {
+  state.context ??= state.tool.execute.length < 2 ? lazyContext(state) : fullContext(state)
+  return state.context
+}
+
+const stateKey = Symbol('toolprism.call')
+
+interface Holder {
+  [stateKey]: CallState
+}
+
+// Shared by all contexts, so that they share one hidden class; own and enumerable, so that a spread copies it.
+const signalProperty: PropertyDescriptor = {
+  get(this: Holder) {
+    return signalOf(this[stateKey])
+  },
+  enumerable: true,
+  configurable: true,
+}
+
+function fullContext(state: CallState): ToolContext {
   const { options } = state
-  let callId = options.callId
-  return {
-    get callId() {
-      callId ??= newCallId()
-      return callId
-    },
-    get signal() {
-      return derivedSignal(state)
-    },
+  const context = {
+    [stateKey]: state,
+    callId: callIdOf(state),
     attempt: options.attempt ?? 1,
-    progress(update) {
-      if (!state.settled) tolerate(() => options.onProgress?.(update))
-    },
-    log(level, message, data) {
-      if (!state.settled) tolerate(() => options.onLog?.(level, message, data))
-    },
-    call(tool, input, more) {
-      return callTool(tool, input, childOptions(this, options, more))
-    },
-    ...(options.elicit ? { elicit: options.elicit } : {}),
-    ...(options.host === undefined ? {} : { host: options.host }),
-    ...(options.parentCallId === undefined ? {} : { parentCallId: options.parentCallId }),
-    ...(options.idempotencyKey === undefined ? {} : { idempotencyKey: options.idempotencyKey }),
+    ...functionsOf(state),
+  } as unknown as ToolContext
+  Object.defineProperty(context, 'signal', signalProperty)
+  if (options.elicit) context.elicit = options.elicit
+  if (options.onStep) context.onStep = options.onStep
+  if (options.host !== undefined) context.host = options.host
+  if (options.parentCallId !== undefined) context.parentCallId = options.parentCallId
+  // A macro's step offers its key through a getter, which is not called before the tool asks.
+  const key = Object.getOwnPropertyDescriptor(options, 'idempotencyKey')
+  if (key) Object.defineProperty(context, 'idempotencyKey', key)
+  return context
+}
+
+function functionsOf(
+  state: CallState,
+): Pick<ToolContext, 'progress' | 'log'> & Required<Pick<ToolContext, 'call'>> {
+  const { options } = state
+  return {
+    progress: (update) => report(state, () => options.onProgress?.(update)),
+    log: (level, message, data) => report(state, () => options.onLog?.(level, message, data)),
+    call: (tool, input, more) => callTool(tool, input, childOptions(state, more)),
   }
 }
 
-/** A call inside a call: the host's budgets, hook and services stay; id, input and time are its own. */
-function childOptions(
-  context: ToolContext,
-  options: CallToolOptions,
-  more: CallToolOptions = {},
-): CallToolOptions {
-  const { callId, timeoutMs, idempotencyKey, attempt, inputChecked, ...inherited } = options
-  return { ...inherited, signal: context.signal, parentCallId: context.callId, ...more }
+const lazyPrototype = {
+  get callId() {
+    return callIdOf(held(this))
+  },
+  get signal() {
+    return signalOf(held(this))
+  },
+  get attempt() {
+    return held(this).options.attempt ?? 1
+  },
+  get progress() {
+    return functionsOf(held(this)).progress
+  },
+  get log() {
+    return functionsOf(held(this)).log
+  },
+  get call() {
+    return functionsOf(held(this)).call
+  },
+  get elicit() {
+    return held(this).options.elicit
+  },
+  get onStep() {
+    return held(this).options.onStep
+  },
+  get host() {
+    return held(this).options.host
+  },
+  get parentCallId() {
+    return held(this).options.parentCallId
+  },
+  get idempotencyKey() {
+    return held(this).options.idempotencyKey
+  },
 }
 
-function derivedSignal(state: CallState): AbortSignal {
+const held = (context: unknown): CallState => (context as Holder)[stateKey]
+
+function lazyContext(state: CallState): ToolContext {
+  return { __proto__: lazyPrototype, [stateKey]: state } as unknown as ToolContext
+}
+
+/** A call inside a call: the host's budgets, hook and services stay; id, input and time are its own. */
+function childOptions(state: CallState, more: CallToolOptions | undefined): CallToolOptions {
+  const { options } = state
+  const child: CallToolOptions = {
+    signal: signalOf(state),
+    parentCallId: callIdOf(state),
+  }
+  for (const key of inherited)
+    if (options[key] !== undefined) Object.assign(child, { [key]: options[key] })
+  if (state.span !== undefined) child.traceParent = state.span
+  // Descriptors and not values: an idempotency key may be a getter that nobody calls.
+  return more ? Object.defineProperties(child, Object.getOwnPropertyDescriptors(more)) : child
+}
+
+const inherited = [
+  'beforeExecute',
+  'elicit',
+  'host',
+  'inputBudget',
+  'onLog',
+  'onProgress',
+  'onStep',
+  'outputBudget',
+  'repair',
+  'tracer',
+] as const satisfies readonly (keyof CallToolOptions)[]
+
+function signalOf(state: CallState): AbortSignal {
   if (state.controller) return state.controller.signal
   const { signal } = state.options
   const controller = new AbortController()
   state.controller = controller
   if (signal?.aborted) controller.abort(signal.reason)
-  else signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true })
+  else if (signal) {
+    const forward = () => controller.abort(signal.reason)
+    signal.addEventListener('abort', forward, { once: true })
+    state.unlink = () => signal.removeEventListener('abort', forward)
+  }
   return controller.signal
 }
 
-/** A listener of the host must not fail the tool. */
-function tolerate(listener: () => void): void {
+/** The tracer and span of the call a context belongs to; undefined when nobody traces it. */
+export function traceOf(
+  context: ToolContext | undefined,
+): { tracer?: ToolTracer; span: unknown } | undefined {
+  const state = context && held(context)
+  if (!state) return undefined
+  const { tracer } = state.options
+  return { span: state.span, ...(tracer ? { tracer } : {}) }
+}
+
+/** What the tool reports goes to the host while the call runs; the host's own fault must not fail the tool. */
+function report(state: CallState, listener: () => void): void {
+  if (state.settled) return
   try {
     listener()
   } catch {
-    // The host's own fault; the call goes on.
+    // The call goes on.
   }
 }

@@ -1,12 +1,12 @@
-import { type CallState, createContext, newCallId } from './call-context'
+import { type CallState, callIdOf, contextOf } from './call-context'
 import { type CheckedInput, type CheckInputOptions, checkRawInput } from './check-tool-input'
+import type { StepEvent } from './compose/types'
 import type { ToolResult } from './content'
-import { describeIssues, formatIssues } from './issues'
-import { limitResult, type OutputBudget } from './limit-result'
-import { normalizeResult, valueResult } from './normalize-result'
-import { errorResult, isToolResult } from './results'
+import { finish } from './finish'
+import type { OutputBudget } from './limit-result'
+import { race } from './race'
+import { errorResult, resultCode, resultText } from './results'
 import { readySchema } from './schema'
-import type { StandardResult } from './standard-schema'
 import { isThenable, thrownResult } from './thrown'
 import type {
   ElicitRequest,
@@ -16,6 +16,7 @@ import type {
   ToolDefinition,
   ToolProgress,
 } from './tool'
+import { type ToolTracer, toolArguments, toolResultContent, toolSpan } from './trace'
 
 /** What a hook may answer: nothing lets the call run, `block` refuses it, `input` replaces the input (checked again). */
 export type BeforeExecuteDecision =
@@ -47,13 +48,18 @@ export interface CallToolOptions extends CheckInputOptions {
   outputBudget?: OutputBudget | false
   onProgress?(update: ToolProgress): void
   onLog?(level: LogLevel, message: string, data?: unknown): void
+  /** Takes the events of the steps, when the tool is a macro. */
+  onStep?(event: StepEvent): void
   elicit?: ((request: ElicitRequest) => Promise<ElicitResult>) | undefined
   /** The host's last word before a tool runs: permissions, rewriting. A hook that throws blocks the call. */
   beforeExecute?(call: BeforeExecuteCall): BeforeExecuteDecision | Promise<BeforeExecuteDecision>
+  /** Spans for this call and the calls inside it. */
+  tracer?: ToolTracer
+  /** The span around this call: what the tracer's `start` answered for it. */
+  traceParent?: unknown
 }
 
 const noOptions: CallToolOptions = {}
-const defaultOutput: OutputBudget = { characters: 1_000_000, blobCharacters: 10_000_000 }
 
 type Maybe<T> = T | Promise<T>
 
@@ -67,29 +73,61 @@ export function callTool(
   rawInput: unknown,
   options: CallToolOptions = noOptions,
 ): Promise<ToolResult> {
-  const state: CallState = { tool, options, settled: false, controller: undefined }
-  const settle = (result: ToolResult): ToolResult => {
-    state.settled = true
-    return result
+  const state: CallState = {
+    tool,
+    options,
+    settled: false,
+    controller: undefined,
+    context: undefined,
+    callId: undefined,
+    span: undefined,
+    repaired: undefined,
+    unlink: undefined,
   }
+  if (options.tracer) startSpan(state, rawInput)
+  let outcome: Maybe<ToolResult>
   try {
-    const outcome = start(state, rawInput)
-    if (!(outcome instanceof Promise)) return Promise.resolve(settle(outcome))
-    return outcome.then(settle, (error) => settle(thrownResult(error)))
+    outcome = start(state, rawInput)
   } catch (error) {
-    return Promise.resolve(settle(thrownResult(error)))
+    outcome = thrownResult(error)
   }
+  if (!(outcome instanceof Promise)) return Promise.resolve(settle(state, outcome))
+  return outcome.then(
+    (result) => settle(state, result),
+    (error) => settle(state, thrownResult(error)),
+  )
+}
+
+function settle(state: CallState, result: ToolResult): ToolResult {
+  state.settled = true
+  state.unlink?.()
+  const done = state.repaired
+    ? { ...result, meta: { ...result.meta, 'toolprism/repaired': state.repaired } }
+    : result
+  if (state.options.tracer) endSpan(state, done)
+  return done
 }
 
 function start(state: CallState, rawInput: unknown): Maybe<ToolResult> {
   const { tool, options } = state
   if (options.signal?.aborted) return cancelled(state)
   if (options.inputChecked) return hook(state, rawInput)
-  const { inputSchema } = tool
-  const checked = checkRawInput(readySchema(inputSchema), inputSchema, rawInput, options, tool.name)
-  const go = (input: CheckedInput) =>
-    input.ok ? hook(state, input.value, input.repaired) : refused(input)
-  return checked instanceof Promise ? checked.then(go) : go(checked)
+  const checked = checkRawInput(
+    readySchema(tool.inputSchema),
+    tool.inputSchema,
+    rawInput,
+    options,
+    tool.name,
+  )
+  return checked instanceof Promise
+    ? checked.then((input) => afterCheck(state, input))
+    : afterCheck(state, checked)
+}
+
+function afterCheck(state: CallState, checked: CheckedInput): Maybe<ToolResult> {
+  if (!checked.ok) return refused(checked)
+  state.repaired = checked.repaired
+  return hook(state, checked.value)
 }
 
 function refused(input: Extract<CheckedInput, { ok: false }>): ToolResult {
@@ -97,126 +135,72 @@ function refused(input: Extract<CheckedInput, { ok: false }>): ToolResult {
   return errorResult(message, { code, meta: { 'toolprism/issues': issues } })
 }
 
-function hook(state: CallState, input: unknown, repaired?: string[]): Maybe<ToolResult> {
+function hook(state: CallState, input: unknown): Maybe<ToolResult> {
   const { tool, options } = state
-  state.context = createContext(state)
-  const run = () => {
-    const result = execute(state, input)
-    if (!repaired) return result
-    const note = (done: ToolResult) => ({
-      ...done,
-      meta: { ...done.meta, 'toolprism/repaired': repaired },
-    })
-    return result instanceof Promise ? result.then(note) : note(result)
-  }
-  if (!options.beforeExecute) return run()
-  const decide = (decision: BeforeExecuteDecision): Maybe<ToolResult> => {
-    if (options.signal?.aborted) return cancelled(state)
-    if (!decision) return run()
-    if ('block' in decision)
-      return errorResult(String(decision.block), { code: decision.code ?? 'BLOCKED' })
-    const again = checkRawInput(
-      readySchema(tool.inputSchema),
-      tool.inputSchema,
-      decision.input,
-      options,
-      tool.name,
-    )
-    const go = (checked: CheckedInput) =>
-      checked.ok ? execute(state, checked.value) : refused(checked)
-    return again instanceof Promise ? again.then(go) : go(again)
-  }
-  const failClosed = (error: unknown): ToolResult => {
-    const told = thrownResult(error)
-    return { ...told, meta: { ...told.meta, 'toolprism/code': 'BLOCKED' } }
-  }
+  if (!options.beforeExecute) return execute(state, input)
+  let decision: BeforeExecuteDecision | Promise<BeforeExecuteDecision>
   try {
-    const decision = options.beforeExecute({ tool, input, context: state.context })
-    if (!isThenable(decision)) return decide(decision)
-    return race(state, Promise.resolve(decision), undefined).then(
-      (settled) =>
-        'value' in settled ? decide(settled.value as BeforeExecuteDecision) : settled.result,
-      failClosed,
-    )
+    decision = options.beforeExecute({ tool, input, context: contextOf(state) })
   } catch (error) {
     return failClosed(error)
   }
+  if (!isThenable(decision)) return decided(state, input, decision)
+  return race(state, Promise.resolve(decision), undefined, cancelled).then(
+    (settled) =>
+      'value' in settled
+        ? decided(state, input, settled.value as BeforeExecuteDecision)
+        : settled.result,
+    failClosed,
+  )
+}
+
+function decided(
+  state: CallState,
+  input: unknown,
+  decision: BeforeExecuteDecision,
+): Maybe<ToolResult> {
+  const { tool, options } = state
+  if (options.signal?.aborted) return cancelled(state)
+  if (!decision) return execute(state, input)
+  if ('block' in decision)
+    return errorResult(String(decision.block), { code: decision.code ?? 'BLOCKED' })
+  const again = checkRawInput(
+    readySchema(tool.inputSchema),
+    tool.inputSchema,
+    decision.input,
+    options,
+    tool.name,
+  )
+  const go = (checked: CheckedInput) =>
+    checked.ok ? execute(state, checked.value) : refused(checked)
+  return again instanceof Promise ? again.then(go) : go(again)
+}
+
+function failClosed(error: unknown): ToolResult {
+  const { content, meta } = thrownResult(error)
+  return { content, isError: true, meta: { ...meta, 'toolprism/code': 'BLOCKED' } }
 }
 
 function execute(state: CallState, input: unknown): Maybe<ToolResult> {
   const { tool, options } = state
-  const returned: unknown = tool.execute(input, state.context!)
-  if (!isThenable(returned) && !isAsyncIterable(returned)) return finish(state, returned)
+  const returned: unknown = tool.execute(input, contextOf(state))
+  if (typeof returned !== 'object' || returned === null) return finish(state, returned)
+  const thenable = isThenable(returned)
+  if (!thenable && !isAsyncIterable(returned)) return finish(state, returned)
   const timeout = options.timeoutMs ?? tool.timeoutMs
-  const value = isThenable(returned)
+  const value = thenable
     ? Promise.resolve(returned).then((inner) =>
         isAsyncIterable(inner) ? drain(state, inner) : inner,
       )
     : drain(state, returned as AsyncIterable<unknown>)
-  if (timeout === undefined && !options.signal)
-    return value.then(
-      (result) => finish(state, result),
-      (error) => thrownResult(error),
-    )
-  return race(state, value, timeout).then(
-    (settled) => ('value' in settled ? finish(state, settled.value) : settled.result),
-    (error) => thrownResult(error),
+  if (timeout === undefined && !options.signal) return value.then((result) => finish(state, result))
+  return race(state, value, timeout, cancelled).then((settled) =>
+    'value' in settled ? finish(state, settled.value) : settled.result,
   )
-}
-
-/** Waits for a promise, the timeout or the outer signal; on the latter two the promise is abandoned. */
-function race(
-  state: CallState,
-  promise: Promise<unknown>,
-  timeout: number | undefined,
-): Promise<{ value: unknown } | { result: ToolResult }> {
-  const { signal } = state.options
-  return new Promise((resolve, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const onAbort = () => abandon(cancelled(state), signal?.reason)
-    const clear = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
-    }
-    const abandon = (result: ToolResult, reason: unknown) => {
-      clear()
-      // Settled before the tool's own abort listeners run: what they report comes too late.
-      state.settled = true
-      resolve({ result })
-      state.controller?.abort(reason)
-    }
-    if (signal?.aborted) return onAbort()
-    signal?.addEventListener('abort', onAbort, { once: true })
-    if (timeout !== undefined)
-      timer = setTimeout(
-        () => {
-          const result = timedOut(state, timeout)
-          abandon(result, new DOMException(`timed out after ${timeout} ms`, 'TimeoutError'))
-        },
-        Math.min(timeout, 2 ** 31 - 1),
-      )
-    promise.then(
-      (value) => {
-        clear()
-        resolve({ value })
-      },
-      (error) => {
-        clear()
-        reject(error)
-      },
-    )
-  })
 }
 
 function cancelled(state: CallState): ToolResult {
   return errorResult(`${state.tool.name} was cancelled.`, { code: 'CANCELLED' })
-}
-
-function timedOut(state: CallState, timeout: number): ToolResult {
-  return errorResult(`${state.tool.name} did not answer within ${timeout} ms and was abandoned.`, {
-    code: 'TIMEOUT',
-    retryable: true,
-  })
 }
 
 /** Yields are progress; the last one, or what the generator returns, is the result. */
@@ -232,50 +216,8 @@ async function drain(state: CallState, iterable: AsyncIterable<unknown>): Promis
     }
     if (step.done) return step.value === undefined ? last : step.value
     last = step.value
-    state.context!.progress({ data: last })
+    contextOf(state).progress({ data: last })
   }
-}
-
-function finish(state: CallState, returned: unknown): Maybe<ToolResult> {
-  const { outputSchema } = state.tool
-  if (outputSchema === undefined || outputSchema === null)
-    return limit(state, normalizeResult(returned))
-  const given = isToolResult(returned) ? normalizeResult(returned) : undefined
-  if (given?.isError) return limit(state, given)
-  if (given && given.structuredContent === undefined)
-    return errorResult(
-      `${state.tool.name} declares an output schema but answered without structuredContent.`,
-      { code: 'OUTPUT_INVALID' },
-    )
-  const value = given ? given.structuredContent : returned
-  const parsed = readySchema(outputSchema).validate(value)
-  const go = (result: StandardResult<unknown>): ToolResult => {
-    if (result.issues) {
-      const title = `${state.tool.name} answered a value that does not match its output schema:`
-      const message = formatIssues(title, describeIssues(result.issues, value))
-      return errorResult(message, { code: 'OUTPUT_INVALID' })
-    }
-    const made = valueResult(result.value)
-    if (made.isError || !given) return limit(state, withStructured(made, result.value))
-    return limit(state, {
-      ...given,
-      content: given.content.length > 0 ? given.content : made.content,
-      structuredContent: withStructured(made, result.value).structuredContent,
-    })
-  }
-  return parsed instanceof Promise ? parsed.then(go) : go(parsed)
-}
-
-/** A declared output is structured even when it is a string. */
-function withStructured(made: ToolResult, value: unknown): ToolResult {
-  return made.isError || made.structuredContent !== undefined || value === undefined
-    ? made
-    : { ...made, structuredContent: value }
-}
-
-function limit(state: CallState, result: ToolResult): ToolResult {
-  const { outputBudget } = state.options
-  return outputBudget === false ? result : limitResult(result, outputBudget ?? defaultOutput)
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
@@ -286,4 +228,37 @@ function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {
   )
 }
 
-export { newCallId }
+function startSpan(state: CallState, rawInput: unknown): void {
+  const { tool, options } = state
+  const tracer = options.tracer!
+  const { name, attributes } = toolSpan(String(tool?.name), callIdOf(state))
+  if (tracer.recordContent) Object.assign(attributes, toolArguments(jsonOf(rawInput)))
+  const parent = options.traceParent
+  try {
+    state.span = tracer.start({ name, attributes, ...(parent === undefined ? {} : { parent }) })
+  } catch {
+    // A tracer that fails must not fail the call.
+  }
+}
+
+function endSpan(state: CallState, result: ToolResult): void {
+  const tracer = state.options.tracer!
+  try {
+    if (result.isError)
+      tracer.error(state.span, { type: resultCode(result)!, message: resultText(result) })
+    tracer.end(
+      state.span,
+      tracer.recordContent ? toolResultContent(jsonOf(result.content)) : undefined,
+    )
+  } catch {
+    // As above.
+  }
+}
+
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
+}

@@ -6,8 +6,10 @@ import type { ToolAnnotations, ToolContext, ToolDefinition, ToolSchema } from '.
 import { ToolError } from './tool-error'
 
 /** The value a tool's `execute` leads to: promises and iterables unwrapped, ready results taken out. */
-export type ExecuteOutput<Returned> =
-  Returned extends AsyncIterable<infer Yielded> ? ValueOf<Yielded> : ValueOf<Awaited<Returned>>
+export type ExecuteOutput<Returned> = ValueOf<Unwrapped<Returned>>
+
+type Unwrapped<Returned> =
+  Returned extends AsyncIterable<infer Yielded> ? Yielded : Awaited<Returned>
 
 type ValueOf<T> = [Exclude<T, ToolResult>] extends [never] ? unknown : Exclude<T, ToolResult>
 
@@ -44,6 +46,11 @@ type SchemaField<Schema> =
       inputSchema?: never
     }
 
+/** A tool that also knows what a caller may send: its schema's input side. `~args` is a type, never a value. */
+export interface DefinedTool<Input, Output, Args> extends ToolDefinition<Input, Output> {
+  readonly '~args'?: Args
+}
+
 export interface DefineToolOptions {
   /** Allow the MCP profile of names: 1-128 of `A-Z a-z 0-9 _ - .`. @default false */
   allowWideName?: boolean
@@ -64,9 +71,10 @@ export function defineTool<
       execute(input: SchemaOutput<Schema>, context: ToolContext): Returned
     },
   options?: DefineToolOptions,
-): ToolDefinition<
+): DefinedTool<
   SchemaOutput<Schema>,
-  Output extends ToolSchema ? SchemaOutput<Output> : ExecuteOutput<Returned>
+  Output extends ToolSchema ? SchemaOutput<Output> : ExecuteOutput<Returned>,
+  SchemaInput<Schema>
 >
 export function defineTool(
   definition: CommonFields<unknown> & {

@@ -3,6 +3,17 @@ export type { BeforeExecuteCall, BeforeExecuteDecision, CallToolOptions } from '
 export { callTool } from './call-tool'
 export type { CheckedToolInput, CheckInputOptions } from './check-tool-input'
 export { checkToolInput } from './check-tool-input'
+export { composeTool } from './compose/compose-tool'
+export { mapOutput } from './compose/map-output'
+export type {
+  ComposedTool,
+  ComposeOptions,
+  ComposeStep,
+  DryRunReport,
+  RetryOptions,
+  StepEvent,
+  StepOutcome,
+} from './compose/types'
 export type {
   AudioContent,
   ContentAnnotations,
@@ -17,7 +28,7 @@ export type {
 export { definePresentation, inferPresentation } from './define-presentation'
 export { definePrompt } from './define-prompt'
 export { defineResource } from './define-resource'
-export type { DefineToolOptions } from './define-tool'
+export type { DefinedTool, DefineToolOptions } from './define-tool'
 export { checkTool, defineTool } from './define-tool'
 export type { ToolEvent, ToolFailure } from './events'
 export type { InputBudget, InputCheck, InputLimit } from './input-budget'
@@ -77,3 +88,4 @@ export type { ToolErrorCode, ToolErrorOptions } from './tool-error'
 export { isToolError, ToolError } from './tool-error'
 export type { NameProfile, ToolNames, ToolNamesOptions } from './tool-names'
 export { stableHash, toolNames } from './tool-names'
+export type { SpanAttributes, ToolTracer } from './trace'

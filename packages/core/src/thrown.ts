@@ -6,11 +6,12 @@ export function thrownResult(error: unknown): ToolResult {
   const message = thrownMessage(error)
   try {
     const { code, retryable, details, name } = Object(error) as Record<string, unknown>
-    if (name !== 'ToolError' || typeof code !== 'string') return errorResult(message)
+    if (name !== 'ToolError' || typeof code !== 'string')
+      return errorResult(message, { meta: { 'toolprism/thrown': true } })
     const meta = details === undefined ? {} : { 'toolprism/details': details }
     return errorResult(message, { code, retryable: retryable === true, meta })
   } catch {
-    return errorResult(message)
+    return errorResult(message, { meta: { 'toolprism/thrown': true } })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CallToolOptions } from './call-tool'
+import type { StepEvent } from './compose/types'
 import type { ContentBlock, ToolResult } from './content'
 import type { JsonSchema } from './json-schema'
 import type { Icon, ToolPresentation } from './presentation'
@@ -48,6 +49,8 @@ export interface ToolDefinition<Input = any, Output = unknown> {
   /** Milliseconds after which a call is abandoned; the call's own `timeoutMs` wins. */
   timeoutMs?: number
   execute(input: Input, context: ToolContext): ToolReturn<Output>
+  /** Answers for `execute` in a macro's dry run, without an effect. */
+  dryRun?(input: Input, context: Partial<ToolContext>): unknown
 }
 
 /** Everything `execute` may answer. Yields of an async iterable are progress; the last one is the result. */
@@ -100,6 +103,8 @@ export interface ToolContext {
    * when this call stops. Present in every call made by `callTool`. Never rejects.
    */
   call?(tool: ToolDefinition, input: unknown, options?: CallToolOptions): Promise<ToolResult>
+  /** Takes the events of a macro's steps; present when the host listens. */
+  onStep?(event: StepEvent): void
   /** Whatever the host chose to pass; core never reads it. */
   host?: unknown
   parentCallId?: string

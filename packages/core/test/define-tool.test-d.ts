@@ -1,4 +1,4 @@
-import { defineTool, type ToolDefinition } from '@toolprism/core'
+import { type DefinedTool, defineTool, type ToolDefinition } from '@toolprism/core'
 import { type } from 'arktype'
 import * as z from 'zod'
 
@@ -14,7 +14,11 @@ const fromZod = defineTool({
 })
 same<
   typeof fromZod,
-  ToolDefinition<{ query: string; limit: number }, { query: string; limit: number }>
+  DefinedTool<
+    { query: string; limit: number },
+    { query: string; limit: number },
+    { query: string; limit?: number | undefined }
+  >
 >(true)
 
 // ArkType
@@ -23,7 +27,7 @@ const fromArk = defineTool({
   inputSchema: type({ query: 'string' }),
   execute: ({ query }) => query.length,
 })
-same<typeof fromArk, ToolDefinition<{ query: string }, number>>(true)
+same<typeof fromArk, DefinedTool<{ query: string }, number, { query: string }>>(true)
 
 // JSON Schema with `as const`, under the source document's name `schema`
 const summarize = defineTool({
@@ -31,7 +35,7 @@ const summarize = defineTool({
   schema: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] } as const,
   execute: async ({ text }) => `summary: ${text.slice(0, 80)}...`,
 })
-same<typeof summarize, ToolDefinition<{ text: string }, string>>(true)
+same<typeof summarize, DefinedTool<{ text: string }, string, { text: string }>>(true)
 
 // JSON Schema without `as const`
 const literal = defineTool({
@@ -45,7 +49,11 @@ const literal = defineTool({
 })
 same<
   typeof literal,
-  ToolDefinition<{ n: number; kind?: 'x' | 'y' }, { n: number; kind: 'x' | 'y' | undefined }>
+  DefinedTool<
+    { n: number; kind?: 'x' | 'y' },
+    { n: number; kind: 'x' | 'y' | undefined },
+    { n: number; kind?: 'x' | 'y' }
+  >
 >(true)
 
 // an output schema binds the answer
@@ -69,7 +77,7 @@ const only = defineTool({
   inputSchema: z.object({}),
   execute: async () => ({ content: [{ type: 'text' as const, text: 'x' }] }),
 })
-same<typeof only, ToolDefinition<Record<string, never>, unknown>>(true)
+same<typeof only, DefinedTool<Record<string, never>, unknown, Record<string, never>>>(true)
 
 defineTool({
   name: 'a',
