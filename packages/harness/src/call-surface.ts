@@ -127,6 +127,8 @@ export function awaitPerson(
       closeQuestion(state, question, over)
       settle(undefined)
     }
+    // A listener of the question itself may have ended the run.
+    if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
     state.askers.set(question.id, {
       answer: settle,

@@ -131,6 +131,12 @@ async function runTool(
     return finishCall(state, call, { state: 'timeout', result: late, started })
   }
   if (!result.isError) return finishCall(state, call, { state: 'ok', result, started })
+  if (!tracked.begun)
+    return finishCall(state, call, {
+      state: 'skipped',
+      result: errorResult(notStarted, { code: 'NOT_STARTED' }),
+      started,
+    })
   const ended = await tracked.endsWithin(state)
   return finishCall(state, call, { ...stopped(tool.name, ended), started })
 }
@@ -154,6 +160,7 @@ function stopped(name: string, ended: boolean): { state: CallState; result: Tool
 
 /** The tool, watched: whether it has come to an end of its own is what tells cancelled from abandoned. */
 function track(definition: AgentTool) {
+  let begun = false
   let ended = false
   let onEnd: (() => void) | undefined
   const end = () => {
@@ -164,12 +171,14 @@ function track(definition: AgentTool) {
   const tool: ToolDefinition = {
     ...rest,
     execute(input, context) {
+      begun = true
       let returned: unknown
       try {
         returned = definition.execute(input, context)
       } catch (error) {
         end()
-        throw error
+        // A throw at once is no different from one that comes later.
+        return Promise.reject(error)
       }
       if (isThenable(returned)) returned.then(end, end)
       else if (!isAsyncIterable(returned)) end()
@@ -178,6 +187,9 @@ function track(definition: AgentTool) {
   }
   return {
     tool,
+    get begun() {
+      return begun
+    },
     /** Whether it ends within the grace time; a tool that heeds its signal does so at once. */
     async endsWithin(state: RunState): Promise<boolean> {
       // What a tool does in its abort listener needs some turns of the microtask queue, and no timer.

@@ -61,6 +61,7 @@ async function start(
     )
   state.live = ran
   const model = await config.getModel()
+  state.textOnly = model.acceptsImages === false
   state.emit({
     type: 'run.started',
     input: state.input,

@@ -81,6 +81,8 @@ export async function readModelStream(
     new Promise((resolve, reject) => {
       interrupt = reject
       promise.then(resolve, reject)
+      // A listener of the part before may have ended the run.
+      if (cancellation.aborted) reject(stopped)
     })
   let iterator: AsyncIterator<ModelPart> | undefined
   // `done`: the iterator is finished; `left`: it is whole but not wanted further; `cut`: it must be told to stop.
@@ -106,7 +108,7 @@ export async function readModelStream(
   } catch (error) {
     if (error === stopped || cancellation.aborted) return draft.abort()
     if (iterator && !isTimeout(error)) end = 'done'
-    return draft.fail(error)
+    return draft.fail(error, {}, clock.now())
   } finally {
     cancelTimer?.()
     off()

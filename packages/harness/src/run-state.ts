@@ -8,6 +8,7 @@ import type { Decision, PendingQuestion } from './permission-types'
 import { type ReadyTool, runTag } from './registry'
 import { createRepeatBreaker, type RepeatBreaker } from './repeat-breaker'
 import type { RunConfig } from './run-config'
+import { messageOf } from './run-hook'
 import type { Snapshot, SnapshotCall } from './snapshot-types'
 import type { Usage } from './usage'
 import { createViewSize, type ViewSize } from './view-size'
@@ -88,6 +89,8 @@ export interface RunState {
   stepOpen: boolean
   /** Everything said. */
   transcript: Message[]
+  /** The model reads text only: a note stands for each image it is shown. */
+  textOnly: boolean
   /** What the model is shown, instructions first. Differs from the transcript once something was compacted. */
   view: Message[]
   turn: Turn | undefined
@@ -147,6 +150,22 @@ export function createRunState(start: RunStart): RunState {
   })
   const listeners = new Set<(event: RunEvent) => void>()
   let sequence = snapshot?.sequence ?? 0
+  const queue: RunEvent[] = []
+  // A listener may do what makes the next event (abort, resolve): that one waits until all have seen this one.
+  const dispatch = (event: RunEvent) => {
+    if (queue.push(event) > 1) return
+    for (let next = queue[0]; next; next = queue[0]) {
+      for (const listener of listeners) {
+        try {
+          listener(next)
+        } catch (error) {
+          listeners.delete(listener)
+          state.warn('LISTENER_FAILED', `a listener threw and was dropped: ${messageOf(error)}`)
+        }
+      }
+      queue.shift()
+    }
+  }
   const transcript = [...start.history]
   const state: RunState = {
     config,
@@ -160,6 +179,7 @@ export function createRunState(start: RunStart): RunState {
     step: snapshot?.step ?? 0,
     transcript,
     view: [...(snapshot?.view ?? transcript)],
+    textOnly: false,
     turn: undefined,
     usage: snapshot?.usage ?? {},
     text: '',
@@ -189,15 +209,7 @@ export function createRunState(start: RunStart): RunState {
       event.timestamp = clock.now()
       if (state.step > 0) event.step = state.step
       log.append(event)
-      for (const listener of listeners) {
-        try {
-          listener(event)
-        } catch (error) {
-          listeners.delete(listener)
-          const reason = error instanceof Error ? error.message : String(error)
-          state.warn('LISTENER_FAILED', `a listener threw and was dropped: ${reason}`)
-        }
-      }
+      if (listeners.size > 0) dispatch(event)
     },
     warn(code, message, call) {
       state.emit({

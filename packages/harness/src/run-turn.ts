@@ -103,11 +103,27 @@ async function skipRest(state: RunState, turn: Turn): Promise<void> {
   }
 }
 
+/** The message for a model that reads text only. */
+function withoutMedia(message: ToolMessage): ToolMessage {
+  const content = message.content.map((part) => ({
+    ...part,
+    content: part.content.map((block): typeof block =>
+      block.type === 'image' || block.type === 'audio'
+        ? {
+            type: 'text',
+            text: `[${block.type} (${block.mimeType}) left out: this model reads text only]`,
+          }
+        : block,
+    ),
+  }))
+  return { ...message, content }
+}
+
 /** The assistant message and all its results enter the transcript in one go: there is never a call without one. */
 export function commitTurn(state: RunState, turn: Turn): void {
   const results: ToolMessage = { role: 'tool', content: turn.calls.map((call) => call.result!) }
   append(state, turn.message)
-  append(state, results)
+  append(state, results, state.textOnly ? withoutMedia(results) : results)
   state.turn = undefined
   for (const call of turn.calls) {
     const { tool, result } = call

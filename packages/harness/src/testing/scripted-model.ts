@@ -98,6 +98,8 @@ async function* play(
   if (turn.throws !== undefined) throw turn.throws
   if (turn.delayMs !== undefined) await pause(clock, turn.delayMs, request.signal)
   yield* partsOf(turn)
+  const finishes = !turn.hangs && !turn.cut && turn.breaks === undefined && turn.error === undefined
+  if (turn.usage && !finishes) yield { type: 'usage', usage: turn.usage }
   if (turn.hangs) await hang(turn.hangs, request.signal)
   if (turn.breaks !== undefined) throw turn.breaks
   if (turn.error !== undefined) yield errorPart(turn)
