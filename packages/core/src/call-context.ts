@@ -12,7 +12,8 @@ export interface CallState {
   context: ToolContext | undefined
   callId: string | undefined
   span: unknown
-  repaired: string[] | undefined
+  /** What the result's `meta` will say of how the call went. */
+  notes: Record<string, unknown> | undefined
   /** Takes the call's listener off the host's signal. */
   unlink: (() => void) | undefined
 }

@@ -81,7 +81,7 @@ export function callTool(
     context: undefined,
     callId: undefined,
     span: undefined,
-    repaired: undefined,
+    notes: undefined,
     unlink: undefined,
   }
   if (options.tracer) startSpan(state, rawInput)
@@ -101,9 +101,7 @@ export function callTool(
 function settle(state: CallState, result: ToolResult): ToolResult {
   state.settled = true
   state.unlink?.()
-  const done = state.repaired
-    ? { ...result, meta: { ...result.meta, 'toolprism/repaired': state.repaired } }
-    : result
+  const done = state.notes ? { ...result, meta: { ...result.meta, ...state.notes } } : result
   if (state.options.tracer) endSpan(state, done)
   return done
 }
@@ -126,8 +124,13 @@ function start(state: CallState, rawInput: unknown): Maybe<ToolResult> {
 
 function afterCheck(state: CallState, checked: CheckedInput): Maybe<ToolResult> {
   if (!checked.ok) return refused(checked)
-  state.repaired = checked.repaired
+  if (checked.repaired) note(state, 'toolprism/repaired', checked.repaired)
+  if (checked.unchecked) note(state, 'toolprism/unchecked', checked.unchecked)
   return hook(state, checked.value)
+}
+
+function note(state: CallState, key: string, value: unknown): void {
+  state.notes = { ...state.notes, [key]: value }
 }
 
 function refused(input: Extract<CheckedInput, { ok: false }>): ToolResult {

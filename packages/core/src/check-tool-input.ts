@@ -3,7 +3,7 @@ import { checkInputBudget, type InputBudget } from './input-budget'
 import { describeIssues, formatIssues, type InputIssue } from './issues'
 import { repairJsonStrings } from './repair'
 import { errorResult } from './results'
-import { type ReadySchema, readySchema } from './schema'
+import { type ReadySchema, readySchema, type UncheckedResult } from './schema'
 import { hintDocument } from './standard'
 import type { StandardResult } from './standard-schema'
 import type { ToolDefinition } from './tool'
@@ -25,6 +25,8 @@ export type CheckedInput =
       value: unknown
       /** Paths of the strings that were parsed by `repair`. */
       repaired?: string[]
+      /** The schema's dialect, when no validator knows it: the value was not checked. */
+      unchecked?: string
     }
   | {
       ok: false
@@ -65,6 +67,11 @@ function withResult(checked: CheckedInput): CheckedToolInput {
   }
 }
 
+function accepted(result: { value: unknown }): CheckedInput {
+  const { value, unchecked } = result as UncheckedResult
+  return unchecked === undefined ? { ok: true, value } : { ok: true, value, unchecked }
+}
+
 export function checkRawInput(
   ready: ReadySchema,
   schema: object,
@@ -86,7 +93,7 @@ export function checkRawInput(
     input = checked.value
   }
   const finish = (result: StandardResult<unknown>): CheckedInput | Promise<CheckedInput> => {
-    if (!result.issues) return { ok: true, value: result.value }
+    if (!result.issues) return accepted(result)
     if (options.repair === 'json-strings') return repair(result)
     return refuse(result)
   }

@@ -8,6 +8,8 @@ export interface JsonSchemaFault {
   /** Through `$ref`s, as validation walked: `/properties/a/anyOf/1/required`. */
   keywordLocation: string
   message: string
+  /** The property that is missing (`required`) or unknown (`additionalProperties`, `unevaluatedProperties`). */
+  property?: string | undefined
 }
 
 interface Fault {
@@ -15,6 +17,7 @@ interface Fault {
   keyword: string
   location: string
   message: string
+  property?: string | undefined
 }
 
 interface KeywordIssue extends StandardIssue {
@@ -42,17 +45,21 @@ const repeating = new Set([
   'then',
 ])
 
+// Grouping compares faults with each other; nobody reads more of them.
+const mostFaults = 400
+
 /** A validator's flat faults as issues: repeats dropped, unions nested by branch, keywords told as facts. */
 export function faultsToIssues(
   faults: readonly JsonSchemaFault[],
   schema: unknown,
   input: unknown,
 ): StandardIssue[] {
-  const parsed = faults.map((fault) => ({
+  const parsed = faults.slice(0, mostFaults).map((fault) => ({
     path: pathOf(fault.instanceLocation, input),
     keyword: fault.keyword,
     location: fault.keywordLocation.replace(/^#/, ''),
     message: fault.message,
+    property: fault.property,
   }))
   const issues = toIssues(parsed, schema)
   return issues.length > 0
@@ -62,12 +69,15 @@ export function faultsToIssues(
 
 function toIssues(faults: readonly Fault[], schema: unknown): KeywordIssue[] {
   const issues: KeywordIssue[] = []
-  const taken = new Set<Fault>()
+  const unions = faults.filter((fault) => isUnion(fault))
+  // What stands below a union is told by the union.
+  const taken = new Set(
+    faults.filter((item) => unions.some((union) => union !== item && isBelow(item, union))),
+  )
   for (const fault of faults) {
     if (taken.has(fault)) continue
-    const below = faults.filter((item) => item !== fault && isBelow(item, fault))
-    if (fault.keyword === 'anyOf' || fault.keyword === 'oneOf') {
-      for (const item of below) taken.add(item)
+    if (isUnion(fault)) {
+      const below = faults.filter((item) => item !== fault && isBelow(item, fault))
       const branches = groupBranches(below, fault, schema)
       if (branches.length > 0)
         issues.push({ message: fault.message, path: fault.path, errors: branches })
@@ -82,6 +92,10 @@ function toIssues(faults: readonly Fault[], schema: unknown): KeywordIssue[] {
     }
   }
   return issues
+}
+
+function isUnion(fault: Fault): boolean {
+  return fault.keyword === 'anyOf' || fault.keyword === 'oneOf'
 }
 
 function isBelow(item: Fault, fault: Fault): boolean {
@@ -119,9 +133,8 @@ function addUnknownKeys(
   const closed = keywordValue(schema, fault.location) === false
   if (!closed) return
   for (const item of strangers) taken.add(item)
-  const named = /"(.*)"/.exec(fault.message)?.[1]
   const keys = strangers.map((item) => String(item.path.at(-1)))
-  if (keys.length === 0 && named !== undefined) keys.push(named)
+  if (keys.length === 0 && fault.property !== undefined) keys.push(fault.property)
   const earlier = issues.find(
     (issue) => issue.code === 'unrecognized_keys' && String(issue.path) === String(fault.path),
   )
@@ -146,11 +159,9 @@ function toIssue(fault: Fault, schema: unknown): KeywordIssue {
       break
     case 'const':
       return { code: 'invalid_value', values: [value], message, path }
-    case 'required': {
-      const name = /property "(.*)"/.exec(message)?.[1] ?? /property '(.*)'/.exec(message)?.[1]
-      if (name !== undefined) return requiredIssue(name, fault, schema)
+    case 'required':
+      if (fault.property !== undefined) return requiredIssue(fault.property, fault, schema)
       break
-    }
     case 'false':
       return { message: 'nothing is allowed here', path }
   }

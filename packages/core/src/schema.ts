@@ -1,8 +1,10 @@
 import type { FromJsonSchema, JsonSchema } from './json-schema'
+import { documentProblem } from './json-schema-document'
 import {
   defaultValidator,
   type JsonSchemaCheck,
   type JsonSchemaValidator,
+  type SchemaDocuments,
 } from './json-schema-validator'
 import type { StandardJsonSchema, StandardResult } from './standard-schema'
 import type { ToolSchema } from './tool'
@@ -112,31 +114,45 @@ function isSchemaLike(value: unknown): boolean {
 export interface FromJsonSchemaOptions {
   /** @default the built-in validator, `@cfworker/json-schema` */
   validator?: JsonSchemaValidator
+  /** Other documents that `$ref`s lead to, by their absolute URI. */
+  documents?: SchemaDocuments
   /** Fill properties that are absent and have a `default`, after the value was found valid. @default true */
   defaults?: boolean
 }
 
+/** A result of a value nobody could check, as its dialect is unknown. */
+export type UncheckedResult = { value: unknown; issues?: undefined; unchecked: string }
+
+/** @throws ToolError SCHEMA_UNSUPPORTED when the document is no plain data, too large, or a `$ref` leads nowhere. */
 export function readyJsonSchema(schema: JsonSchema, options: FromJsonSchemaOptions): ReadySchema {
-  const validator = options.validator ?? defaultValidator
-  const fill = options.defaults ?? true
-  let compiled: JsonSchemaCheck | undefined | 'unchecked'
-  const run = (check: JsonSchemaCheck | undefined, value: unknown): StandardResult<unknown> => {
-    const issues = check?.(value)
+  const problem = documentProblem(schema)
+  if (problem) throw unsupported(problem)
+  const { validator = defaultValidator, documents, defaults = true } = options
+  let compiled: JsonSchemaCheck | 'unchecked' | undefined
+  const run = (check: JsonSchemaCheck | 'unchecked', value: unknown): StandardResult<unknown> => {
+    if (check === 'unchecked')
+      return { value, unchecked: String(schema.$schema) } as UncheckedResult
+    let issues: ReturnType<JsonSchemaCheck>
+    try {
+      issues = check(value)
+    } catch (cause) {
+      throw unsupported(`it cannot be followed (${(cause as Error).message.split('\n')[0]})`)
+    }
     if (issues) return { issues }
-    return { value: fill ? fillDefaults(schema, value) : value }
+    return { value: defaults ? fillDefaults(schema, value) : value }
+  }
+  const keep = (check: JsonSchemaCheck | undefined) => {
+    compiled = check ?? 'unchecked'
+    return compiled
   }
   return {
     kind: 'json',
     validate(value) {
-      if (compiled !== undefined) return run(compiled === 'unchecked' ? undefined : compiled, value)
-      const check = validator.compile(schema)
-      if (check instanceof Promise)
-        return check.then((loaded) => {
-          compiled = loaded ?? 'unchecked'
-          return run(loaded, value)
-        })
-      compiled = check ?? 'unchecked'
-      return run(check, value)
+      if (compiled !== undefined) return run(compiled, value)
+      const check = validator.compile(schema, documents)
+      return check instanceof Promise
+        ? check.then((loaded) => run(keep(loaded), value))
+        : run(keep(check), value)
     },
     convert: () => schema as Record<string, unknown>,
   }
