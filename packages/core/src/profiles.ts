@@ -1,1 +1,6 @@
-export {}
+export type { ProfiledSchema } from './profiles/apply-profile'
+export { applyProfile } from './profiles/apply-profile'
+export type { LintFinding, LintOptions } from './profiles/lint-tools'
+export { lintTools } from './profiles/lint-tools'
+export type { Provider, ProviderRules } from './profiles/providers'
+export { providerRules } from './profiles/providers'
