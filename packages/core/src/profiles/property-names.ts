@@ -1,6 +1,6 @@
 import { stableHash } from '../tool-names'
-import type { Restore } from './apply-profile'
 import { isNode, type Node, propertiesOf, requiredOf } from './schema-node'
+import type { Restore } from './work'
 
 /** Renames properties a provider has no letters for, in place; answers the way back, or undefined when none was. */
 export function renameProperties(node: Node, pattern: RegExp): Restore | undefined {
