@@ -1,15 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ToolContext, ToolResult } from '@toolprism/core'
-import type { AgentTool } from '../../agent-types'
+import type { ToolDefinition, ToolResult } from '@toolprism/core'
 import { openFile } from '../workspace/open-confined'
-import { toMark } from '../workspace/read-marks'
 import { type ResolvedPath, resolvePath } from '../workspace/resolve-path'
-import { type Content, sniffContent } from '../workspace/sniff-content'
+import { sniffContent } from '../workspace/sniff-content'
 import { notFound } from '../workspace/suggest-names'
 import { showBytes, showName } from '../workspace/text'
 import type { Workspace } from '../workspace/workspace'
-import { hasCode, workspaceError } from '../workspace/workspace-error'
-import { answer, fileResource, workspaceTool } from '../workspace/workspace-tool'
+import { WorkspaceError } from '../workspace/workspace-error'
+import { answer, workspaceTool } from '../workspace/workspace-tool'
 import { listDirectory, showListing } from './list-directory'
 import { readLines } from './read-lines'
 
@@ -21,7 +19,7 @@ const maxImageBytes = 5_000_000
 const sniffedBytes = 64 * 1024
 
 /** `read_file`: numbered lines of a text file, or an image. */
-export function readFileTool(workspace: Workspace): AgentTool {
+export function readFileTool(workspace: Workspace): ToolDefinition {
   return workspaceTool({
     name: 'read_file',
     title: 'Read file',
@@ -34,7 +32,8 @@ export function readFileTool(workspace: Workspace): AgentTool {
         startLine: {
           type: 'integer',
           minimum: 1,
-          description: 'First line to read, from 1 (the default).',
+          description: 'First line to read, from 1.',
+          default: 1,
         },
         endLine: { type: 'integer', minimum: 1, description: 'Last line to read, included.' },
         offset: { type: 'integer', minimum: 1, description: 'Another name of startLine.' },
@@ -57,18 +56,18 @@ export function readFileTool(workspace: Workspace): AgentTool {
     annotations: { readOnlyHint: true },
     presentation: { label: 'Read file', icon: 'file-text', group: 'filesystem' },
     inputExamples: [{ path: 'src/main.ts' }, { path: 'src/main.ts', startLine: 40, endLine: 80 }],
-    hints: { resources: ({ path }) => fileResource(path, 'read') },
-    async execute(input, context) {
+    async execute(input) {
       const path = await resolvePath(workspace, input.path, { access: 'read' })
       if (!path.exists) throw await notFound(workspace, path)
       try {
-        return await withFile(workspace, path, ({ handle, content, size }) =>
-          content.kind === 'image'
-            ? readImage(handle, size, path, content.mimeType)
-            : readText({ workspace, path, handle, content, size, context }, input),
-        )
+        const { handle, stats } = await openFile(workspace, path)
+        try {
+          return await readOpened(handle, stats.size, path, input)
+        } finally {
+          await handle.close()
+        }
       } catch (error) {
-        if (!hasCode(error, 'IS_A_DIRECTORY')) throw error
+        if (!(error instanceof WorkspaceError && error.code === 'IS_A_DIRECTORY')) throw error
         const listing = await listDirectory(workspace, path.relative, 0, 200)
         return answer(`${path.relative}/ is a folder:\n${showListing(listing, 0)}`)
       }
@@ -76,30 +75,7 @@ export function readFileTool(workspace: Workspace): AgentTool {
   })
 }
 
-interface Opened {
-  handle: FileHandle
-  content: Content
-  /** Bytes. */
-  size: number
-}
-
-async function withFile<T>(
-  workspace: Workspace,
-  path: ResolvedPath,
-  use: (opened: Opened) => Promise<T>,
-): Promise<T> {
-  const { handle, stats } = await openFile(workspace, path)
-  try {
-    const head = Buffer.alloc(Math.min(stats.size, sniffedBytes))
-    const { bytesRead } = await handle.read(head, 0, head.length, 0)
-    const content = sniffContent(head.subarray(0, bytesRead), bytesRead === stats.size)
-    return await use({ handle, content, size: stats.size })
-  } finally {
-    await handle.close()
-  }
-}
-
-interface ReadRange {
+interface ReadFileInput {
   startLine?: number
   endLine?: number
   offset?: number
@@ -107,39 +83,28 @@ interface ReadRange {
   lineNumbers?: boolean
 }
 
-interface TextRead extends Opened {
-  workspace: Workspace
-  path: ResolvedPath
-  context: ToolContext
-}
-
-/** The first lines of a text file, as `read_file` shows them. */
-export async function readTextRange(
-  workspace: Workspace,
+async function readOpened(
+  handle: FileHandle,
+  size: number,
   path: ResolvedPath,
-  range: { startLine: number; limit: number },
-  context: ToolContext,
-): Promise<string> {
-  return withFile(workspace, path, async (opened) => {
-    if (opened.content.kind === 'image')
-      return `${opened.content.mimeType}, ${showBytes(opened.size)}`
-    const result = await readText({ workspace, path, context, ...opened }, range)
-    return result.content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
-  })
-}
-
-async function readText(read: TextRead, input: ReadRange): Promise<ToolResult> {
-  const { handle, content, path, size } = read
-  if (content.kind !== 'text')
-    throw workspaceError(
+  input: ReadFileInput,
+): Promise<ToolResult> {
+  const head = Buffer.alloc(Math.min(size, sniffedBytes))
+  const { bytesRead } = await handle.read(head, 0, head.length, 0)
+  const content = sniffContent(head.subarray(0, bytesRead), bytesRead === size)
+  if (content.kind === 'image') return readImage(handle, size, path, content.mimeType)
+  if (content.kind === 'binary')
+    throw new WorkspaceError(
       'NOT_TEXT',
-      `"${path.relative}" is not shown: ${content.kind === 'binary' ? content.type : content.mimeType}, ${showBytes(size)}.`,
+      `"${path.relative}" is not shown: ${content.type}, ${showBytes(size)}.`,
     )
   const { startLine, limit } = lineRange(input)
-  const before = await handle.stat({ bigint: true })
-  const range = { startLine, limit, lineLength, characters: maxCharacters }
-  const { lines, totalLines, more, hash } = await readLines(handle, content.encoding, range)
-  read.workspace.marks.set(read.context, path.absolute, toMark(before, hash))
+  const { lines, totalLines, more } = await readLines(handle, content.encoding, {
+    startLine,
+    limit,
+    lineLength,
+    characters: maxCharacters,
+  })
   const end = startLine + lines.length - 1
   const facts = { path: path.relative, startLine, endLine: end, totalLines, size }
   if (lines.length === 0) return answer(nothingToShow(path, size, startLine, totalLines), facts)
@@ -152,12 +117,15 @@ async function readText(read: TextRead, input: ReadRange): Promise<ToolResult> {
   return answer([...text, ...(more && !asked ? [note] : [])].join('\n'), facts)
 }
 
-function lineRange(input: ReadRange): { startLine: number; limit: number } {
+function lineRange(input: ReadFileInput): { startLine: number; limit: number } {
   const startLine = input.startLine ?? input.offset ?? 1
   const limit = input.limit ?? maxLines
   if (input.endLine === undefined) return { startLine, limit }
   if (input.endLine < startLine)
-    throw workspaceError('BAD_INPUT', `endLine ${input.endLine} is before startLine ${startLine}.`)
+    throw new WorkspaceError(
+      'BAD_INPUT',
+      `endLine ${input.endLine} is before startLine ${startLine}.`,
+    )
   return { startLine, limit: Math.min(limit, input.endLine - startLine + 1) }
 }
 
@@ -178,7 +146,7 @@ async function readImage(
   mimeType: string,
 ): Promise<ToolResult> {
   if (size > maxImageBytes)
-    throw workspaceError(
+    throw new WorkspaceError(
       'TOO_LARGE',
       `"${path.relative}" is an image (${mimeType}) of ${showBytes(size)}; at most ${showBytes(maxImageBytes)} are shown.`,
     )

@@ -1,5 +1,3 @@
-import { ToolError } from '@toolprism/core'
-
 /** Why a workspace tool refused. Stable: hosts and tests branch on it. */
 export type WorkspaceErrorCode =
   | 'PATH_REFUSED'
@@ -21,44 +19,46 @@ export type WorkspaceErrorCode =
   | 'COMMAND_FAILED'
   | 'TIMEOUT'
 
-/** A refusal; its message is written for the model. */
-export function workspaceError(code: WorkspaceErrorCode, message: string): ToolError {
-  return new ToolError(code, message)
+/** A refusal of a workspace tool; its message is written for the model. Recognise it by `code`. */
+export class WorkspaceError extends Error {
+  override name = 'WorkspaceError'
+  constructor(
+    readonly code: WorkspaceErrorCode,
+    message: string,
+  ) {
+    super(message)
+  }
 }
 
 /** The same, from an error of the file system; other errors come back unchanged. */
 export function fromSystemError(error: unknown, shown: string): unknown {
   switch (systemCode(error)) {
     case 'ENOENT':
-      return workspaceError('NOT_FOUND', `"${shown}" does not exist.`)
+      return new WorkspaceError('NOT_FOUND', `"${shown}" does not exist.`)
     case 'ENOTDIR':
-      return workspaceError('NOT_A_DIRECTORY', `"${shown}" or a part of it is not a folder.`)
+      return new WorkspaceError('NOT_A_DIRECTORY', `A part of "${shown}" is not a folder.`)
     case 'EISDIR':
-      return workspaceError('IS_A_DIRECTORY', `"${shown}" is a folder.`)
-    case 'EEXIST':
-      return workspaceError('ALREADY_EXISTS', `"${shown}" exists already.`)
+      return new WorkspaceError('IS_A_DIRECTORY', `"${shown}" is a folder.`)
     case 'EACCES':
     case 'EPERM':
-      return workspaceError('ACCESS_DENIED', `The system does not allow access to "${shown}".`)
+      return new WorkspaceError('ACCESS_DENIED', `The system does not allow access to "${shown}".`)
     case 'EROFS':
     case 'ENOSPC':
     case 'EDQUOT':
-      return workspaceError('ACCESS_DENIED', `"${shown}" cannot be written: ${systemCode(error)}.`)
+      return new WorkspaceError(
+        'ACCESS_DENIED',
+        `"${shown}" cannot be written: ${systemCode(error)}.`,
+      )
     case 'ELOOP':
-      return workspaceError('PATH_REFUSED', `"${shown}" is or passes through a link loop.`)
+      return new WorkspaceError('PATH_REFUSED', `"${shown}" is or passes through a link loop.`)
     case 'ENAMETOOLONG':
-      return workspaceError('PATH_REFUSED', 'The path is too long for the file system.')
+      return new WorkspaceError('PATH_REFUSED', 'The path is too long for the file system.')
     default:
       return error
   }
 }
 
-/** True for an error that carries the code, of whatever class. */
-export function hasCode(error: unknown, code: WorkspaceErrorCode): boolean {
-  return systemCode(error) === code
-}
-
-/** `ENOENT`, `STALE` and the like, or undefined. */
+/** `ENOENT` and the like, or undefined. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
