@@ -1,17 +1,33 @@
-import type { ToolDefinition } from '@toolprism/core'
+import type { AgentTool } from '../agent-types'
+import { deleteFileTool } from './filesystem/delete-file'
+import { editFileTool } from './filesystem/edit-file'
+import { inspectTool } from './filesystem/inspect'
+import { lineEditTool, replaceLinesTool } from './filesystem/line-tools'
 import { listDirectoryTool } from './filesystem/list-directory'
 import { readFileTool } from './filesystem/read-file'
+import { writeFileTool } from './filesystem/write-file'
+import { applyPatchTool } from './patch/apply-patch'
 import { globTool } from './search/glob'
 import { type GrepOptions, grepTool } from './search/grep'
 import { createWorkspace, type Workspace, type WorkspaceOptions } from './workspace/workspace'
 
 /** Tools that read and change files of a workspace. */
-export function filesystemTools(workspace: Workspace): ToolDefinition[] {
-  return [listDirectoryTool(workspace), readFileTool(workspace)]
+export function filesystemTools(workspace: Workspace): AgentTool[] {
+  return [
+    readFileTool(workspace),
+    writeFileTool(workspace),
+    editFileTool(workspace),
+    lineEditTool(workspace),
+    replaceLinesTool(workspace),
+    applyPatchTool(workspace),
+    deleteFileTool(workspace),
+    listDirectoryTool(workspace),
+    inspectTool(workspace),
+  ]
 }
 
 /** Tools that find files by name and lines by pattern. */
-export function searchTools(workspace: Workspace, options: GrepOptions = {}): ToolDefinition[] {
+export function searchTools(workspace: Workspace, options: GrepOptions = {}): AgentTool[] {
   return [globTool(workspace, options), grepTool(workspace, options)]
 }
 
@@ -26,7 +42,7 @@ export interface WorkspaceToolsOptions extends WorkspaceOptions, GrepOptions {
 export function workspaceTools(
   root: string | Workspace,
   options: WorkspaceToolsOptions = {},
-): ToolDefinition[] {
+): AgentTool[] {
   const workspace = typeof root === 'string' ? createWorkspace(root, options) : root
   const groups = options.groups ?? ['filesystem', 'search']
   const tools = [

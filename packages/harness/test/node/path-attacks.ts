@@ -1,6 +1,6 @@
-import { linkSync, mkdirSync, symlinkSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder, writeFiles } from './support'
+import { writeFiles } from './support'
 
 /** Stands in every file outside the workspace: no answer of a tool may hold it. */
 export const secret = 'SENTINEL-outside-5d1f'
@@ -11,8 +11,8 @@ export interface Ground {
 }
 
 /** A workspace `ws` beside folders that must stay unseen, with every kind of link between them. */
-export function createGround(): Ground {
-  const base = temporaryFolder({
+export function createGround(base: string): Ground {
+  writeFiles(base, {
     'outside/secret.txt': secret,
     'outside/deep/secret.txt': secret,
     'ws-evil/secret.txt': secret,
@@ -185,6 +185,16 @@ export const harmless: readonly (readonly [path: Path, content: string])[] = [
   ['link-dot/src/main.ts', 'export const main'],
   [({ root }) => join(root, 'src/main.ts'), 'export const main'],
 ]
+
+/** Everything outside the workspace, with content: it must be the same after an attack. */
+export function outsideOf({ base }: Ground): string[] {
+  const files = readdirSync(base, { recursive: true, withFileTypes: true })
+  return files
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !`${path}/`.startsWith(join(base, 'ws/')))
+    .map((path) => (statSync(path).isFile() ? `${path}: ${readFileSync(path, 'utf8')}` : path))
+    .sort()
+}
 
 export function pathOf(path: Path, ground: Ground): string {
   return typeof path === 'string' ? path : path(ground)

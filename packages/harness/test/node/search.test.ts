@@ -81,7 +81,7 @@ describe('glob', () => {
     expect(text).toContain('the first 2; more match')
   })
 
-  test.each(['', ' ', '/etc/*', '../*', 'a/../b', '*a*b*c*d*e*', '**/**/**/**/**', '{1..99999}'])(
+  test.each([' ', '/etc/*', '../*', 'a/../b', '*a*b*c*d*e*', '**/**/**/**/**', '{1..99999}'])(
     'refuses %j',
     async (pattern) => {
       const tools = workspaceTools(temporaryFolder(tree))
@@ -270,8 +270,8 @@ describe.each(engines)('grep %s', (_, ripgrep) => {
       ripgrep === false ? { ripgrep } : { ripgrepAfterMs: 0 },
     )
     const signal = AbortSignal.abort(new Error('stop'))
-    await expect(call(tools, 'grep', { pattern: 'alpha' }, { signal })).rejects.toThrow('stop')
-    await expect(call(tools, 'glob', { pattern: '*' }, { signal })).rejects.toThrow('stop')
+    expect((await call(tools, 'grep', { pattern: 'alpha' }, { signal })).code).toBe('CANCELLED')
+    expect((await call(tools, 'glob', { pattern: '*' }, { signal })).code).toBe('CANCELLED')
   })
 
   test('answers what it has when its time is over', async () => {

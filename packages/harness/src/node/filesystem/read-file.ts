@@ -1,13 +1,15 @@
 import type { FileHandle } from 'node:fs/promises'
-import type { ToolDefinition, ToolResult } from '@toolprism/core'
+import type { ToolContext, ToolResult } from '@toolprism/core'
+import type { AgentTool } from '../../agent-types'
 import { openFile } from '../workspace/open-confined'
+import { toMark } from '../workspace/read-marks'
 import { type ResolvedPath, resolvePath } from '../workspace/resolve-path'
-import { sniffContent } from '../workspace/sniff-content'
+import { type Content, sniffContent } from '../workspace/sniff-content'
 import { notFound } from '../workspace/suggest-names'
 import { showBytes, showName } from '../workspace/text'
 import type { Workspace } from '../workspace/workspace'
-import { WorkspaceError } from '../workspace/workspace-error'
-import { answer, workspaceTool } from '../workspace/workspace-tool'
+import { hasCode, workspaceError } from '../workspace/workspace-error'
+import { answer, fileResource, workspaceTool } from '../workspace/workspace-tool'
 import { listDirectory, showListing } from './list-directory'
 import { readLines } from './read-lines'
 
@@ -19,7 +21,7 @@ const maxImageBytes = 5_000_000
 const sniffedBytes = 64 * 1024
 
 /** `read_file`: numbered lines of a text file, or an image. */
-export function readFileTool(workspace: Workspace): ToolDefinition {
+export function readFileTool(workspace: Workspace): AgentTool {
   return workspaceTool({
     name: 'read_file',
     title: 'Read file',
@@ -32,8 +34,7 @@ export function readFileTool(workspace: Workspace): ToolDefinition {
         startLine: {
           type: 'integer',
           minimum: 1,
-          description: 'First line to read, from 1.',
-          default: 1,
+          description: 'First line to read, from 1 (the default).',
         },
         endLine: { type: 'integer', minimum: 1, description: 'Last line to read, included.' },
         offset: { type: 'integer', minimum: 1, description: 'Another name of startLine.' },
@@ -56,18 +57,18 @@ export function readFileTool(workspace: Workspace): ToolDefinition {
     annotations: { readOnlyHint: true },
     presentation: { label: 'Read file', icon: 'file-text', group: 'filesystem' },
     inputExamples: [{ path: 'src/main.ts' }, { path: 'src/main.ts', startLine: 40, endLine: 80 }],
-    async execute(input) {
+    hints: { resources: ({ path }) => fileResource(path, 'read') },
+    async execute(input, context) {
       const path = await resolvePath(workspace, input.path, { access: 'read' })
       if (!path.exists) throw await notFound(workspace, path)
       try {
-        const { handle, stats } = await openFile(workspace, path)
-        try {
-          return await readOpened(handle, stats.size, path, input)
-        } finally {
-          await handle.close()
-        }
+        return await withFile(workspace, path, ({ handle, content, size }) =>
+          content.kind === 'image'
+            ? readImage(handle, size, path, content.mimeType)
+            : readText({ workspace, path, handle, content, size, context }, input),
+        )
       } catch (error) {
-        if (!(error instanceof WorkspaceError && error.code === 'IS_A_DIRECTORY')) throw error
+        if (!hasCode(error, 'IS_A_DIRECTORY')) throw error
         const listing = await listDirectory(workspace, path.relative, 0, 200)
         return answer(`${path.relative}/ is a folder:\n${showListing(listing, 0)}`)
       }
@@ -75,7 +76,30 @@ export function readFileTool(workspace: Workspace): ToolDefinition {
   })
 }
 
-interface ReadFileInput {
+interface Opened {
+  handle: FileHandle
+  content: Content
+  /** Bytes. */
+  size: number
+}
+
+async function withFile<T>(
+  workspace: Workspace,
+  path: ResolvedPath,
+  use: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const { handle, stats } = await openFile(workspace, path)
+  try {
+    const head = Buffer.alloc(Math.min(stats.size, sniffedBytes))
+    const { bytesRead } = await handle.read(head, 0, head.length, 0)
+    const content = sniffContent(head.subarray(0, bytesRead), bytesRead === stats.size)
+    return await use({ handle, content, size: stats.size })
+  } finally {
+    await handle.close()
+  }
+}
+
+interface ReadRange {
   startLine?: number
   endLine?: number
   offset?: number
@@ -83,28 +107,39 @@ interface ReadFileInput {
   lineNumbers?: boolean
 }
 
-async function readOpened(
-  handle: FileHandle,
-  size: number,
+interface TextRead extends Opened {
+  workspace: Workspace
+  path: ResolvedPath
+  context: ToolContext
+}
+
+/** The first lines of a text file, as `read_file` shows them. */
+export async function readTextRange(
+  workspace: Workspace,
   path: ResolvedPath,
-  input: ReadFileInput,
-): Promise<ToolResult> {
-  const head = Buffer.alloc(Math.min(size, sniffedBytes))
-  const { bytesRead } = await handle.read(head, 0, head.length, 0)
-  const content = sniffContent(head.subarray(0, bytesRead), bytesRead === size)
-  if (content.kind === 'image') return readImage(handle, size, path, content.mimeType)
-  if (content.kind === 'binary')
-    throw new WorkspaceError(
+  range: { startLine: number; limit: number },
+  context: ToolContext,
+): Promise<string> {
+  return withFile(workspace, path, async (opened) => {
+    if (opened.content.kind === 'image')
+      return `${opened.content.mimeType}, ${showBytes(opened.size)}`
+    const result = await readText({ workspace, path, context, ...opened }, range)
+    return result.content.map((block) => (block.type === 'text' ? block.text : '')).join('\n')
+  })
+}
+
+async function readText(read: TextRead, input: ReadRange): Promise<ToolResult> {
+  const { handle, content, path, size } = read
+  if (content.kind !== 'text')
+    throw workspaceError(
       'NOT_TEXT',
-      `"${path.relative}" is not shown: ${content.type}, ${showBytes(size)}.`,
+      `"${path.relative}" is not shown: ${content.kind === 'binary' ? content.type : content.mimeType}, ${showBytes(size)}.`,
     )
   const { startLine, limit } = lineRange(input)
-  const { lines, totalLines, more } = await readLines(handle, content.encoding, {
-    startLine,
-    limit,
-    lineLength,
-    characters: maxCharacters,
-  })
+  const before = await handle.stat({ bigint: true })
+  const range = { startLine, limit, lineLength, characters: maxCharacters }
+  const { lines, totalLines, more, hash } = await readLines(handle, content.encoding, range)
+  read.workspace.marks.set(read.context, path.absolute, toMark(before, hash))
   const end = startLine + lines.length - 1
   const facts = { path: path.relative, startLine, endLine: end, totalLines, size }
   if (lines.length === 0) return answer(nothingToShow(path, size, startLine, totalLines), facts)
@@ -117,15 +152,12 @@ async function readOpened(
   return answer([...text, ...(more && !asked ? [note] : [])].join('\n'), facts)
 }
 
-function lineRange(input: ReadFileInput): { startLine: number; limit: number } {
+function lineRange(input: ReadRange): { startLine: number; limit: number } {
   const startLine = input.startLine ?? input.offset ?? 1
   const limit = input.limit ?? maxLines
   if (input.endLine === undefined) return { startLine, limit }
   if (input.endLine < startLine)
-    throw new WorkspaceError(
-      'BAD_INPUT',
-      `endLine ${input.endLine} is before startLine ${startLine}.`,
-    )
+    throw workspaceError('BAD_INPUT', `endLine ${input.endLine} is before startLine ${startLine}.`)
   return { startLine, limit: Math.min(limit, input.endLine - startLine + 1) }
 }
 
@@ -146,7 +178,7 @@ async function readImage(
   mimeType: string,
 ): Promise<ToolResult> {
   if (size > maxImageBytes)
-    throw new WorkspaceError(
+    throw workspaceError(
       'TOO_LARGE',
       `"${path.relative}" is an image (${mimeType}) of ${showBytes(size)}; at most ${showBytes(maxImageBytes)} are shown.`,
     )

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { TextEncoding } from '../workspace/sniff-content'
 import { clipText } from '../workspace/text'
-import { WorkspaceError } from '../workspace/workspace-error'
+import { workspaceError } from '../workspace/workspace-error'
 
 export interface ReadLines {
   lines: string[]
   /** Lines of the whole file; undefined when counting stopped before its end. */
   totalLines?: number
+  /** SHA-256 of the file's bytes; undefined like `totalLines`. */
+  hash?: string
   /** True when lines follow the last one returned. */
   more: boolean
 }
@@ -35,12 +38,15 @@ export async function readLines(
   const decoder = new TextDecoder(encoding, { fatal: true })
   const buffer = Buffer.alloc(chunkSize)
   const collector = createLineCollector(range)
+  const digest = createHash('sha256')
   let counted = 0
   for (let position = 0; ; ) {
     const { bytesRead } = await handle.read(buffer, 0, chunkSize, position)
     position += bytesRead
-    collector.push(decode(decoder, buffer.subarray(0, bytesRead), bytesRead > 0))
-    if (bytesRead === 0) return collector.end(true)
+    const chunk = buffer.subarray(0, bytesRead)
+    digest.update(chunk)
+    collector.push(decode(decoder, chunk, bytesRead > 0))
+    if (bytesRead === 0) return { ...collector.end(true), hash: digest.digest('base64') }
     if (collector.isFull()) counted += bytesRead
     if (counted > countingBytes) return collector.end(false)
   }
@@ -54,7 +60,7 @@ function decode(
   try {
     return decoder.decode(bytes, { stream })
   } catch {
-    throw new WorkspaceError(
+    throw workspaceError(
       'NOT_TEXT',
       'The file starts as text but holds bytes that are not legal in its encoding; it is not shown.',
     )

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch'
-import { WorkspaceError } from '../workspace/workspace-error'
+import { workspaceError } from '../workspace/workspace-error'
 
 export interface GlobPattern {
   /** True for a path relative to the start folder, with `/`. */
@@ -35,7 +35,7 @@ export function createGlob(pattern: string, options: { anyDepth: boolean }): Glo
 
 function checkGlob(pattern: string, cleaned: string): void {
   const refuse = (reason: string): never => {
-    throw new WorkspaceError('BAD_PATTERN', `The glob ${JSON.stringify(pattern)} ${reason}.`)
+    throw workspaceError('BAD_PATTERN', `The glob ${JSON.stringify(pattern)} ${reason}.`)
   }
   if (cleaned === '') refuse('is empty; "**/*" matches every file')
   if (pattern.length > 1000) refuse('is longer than 1000 characters')

@@ -3,7 +3,7 @@ import { type ResolvedPath, resolvePath } from '../workspace/resolve-path'
 import { notFound } from '../workspace/suggest-names'
 import { showName } from '../workspace/text'
 import type { Workspace } from '../workspace/workspace'
-import { WorkspaceError } from '../workspace/workspace-error'
+import { hasCode } from '../workspace/workspace-error'
 import { answer, workspaceTool } from '../workspace/workspace-tool'
 import { createGlob } from './glob-pattern'
 import { type WalkState, walkFiles } from './walk'
@@ -110,7 +110,7 @@ async function narrow(
   if (base === '.') return start
   const inner = await resolvePath(workspace, `${start.relative}/${base}`).catch(
     (error: unknown) => {
-      if (error instanceof WorkspaceError && error.code === 'NOT_A_DIRECTORY') return undefined
+      if (hasCode(error, 'NOT_A_DIRECTORY')) return undefined
       throw error
     },
   )

@@ -1,4 +1,5 @@
-import { WorkspaceError } from '../workspace/workspace-error'
+import type { ToolError } from '@toolprism/core'
+import { workspaceError } from '../workspace/workspace-error'
 
 /** One character for ripgrep: also the bytes of broken UTF-8, which JavaScript reads as U+FFFD. */
 export const anyCharacter = '(?:.|(?-u:[\\x80-\\xFF]{1,3}))'
@@ -12,8 +13,8 @@ export interface Piece {
   character?: string
 }
 
-export function badPattern(pattern: string, reason: string): WorkspaceError {
-  return new WorkspaceError(
+export function badPattern(pattern: string, reason: string): ToolError {
+  return workspaceError(
     'BAD_PATTERN',
     `The pattern ${JSON.stringify(pattern)} cannot be used: ${reason}.`,
   )

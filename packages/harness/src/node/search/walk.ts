@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
+import { isToolError } from '@toolprism/core'
 import { type OpenedDirectory, openDirectory } from '../workspace/open-confined'
 import type { ResolvedPath } from '../workspace/resolve-path'
 import type { Workspace } from '../workspace/workspace'
-import { WorkspaceError } from '../workspace/workspace-error'
 import {
   IGNORE_FILES,
   type IgnoreRules,
@@ -98,7 +98,7 @@ async function readFolder(walk: Walk, folder: ResolvedPath, above: IgnoreRules) 
     opened = await openDirectory(walk.workspace, folder)
   } catch (error) {
     // Gone, replaced or not readable since its parent was listed: it has nothing to show.
-    if (error instanceof WorkspaceError) return { entries: [], rules: above }
+    if (isToolError(error)) return { entries: [], rules: above }
     throw error
   }
   try {

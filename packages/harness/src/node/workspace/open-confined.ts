@@ -11,9 +11,10 @@ import {
   type Stats,
 } from 'node:fs'
 import { type FileHandle, lstat, open, readlink, realpath } from 'node:fs/promises'
+import type { ToolError } from '@toolprism/core'
 import { isInside, type ResolvedPath } from './resolve-path'
 import type { Workspace } from './workspace'
-import { fromSystemError, WorkspaceError } from './workspace-error'
+import { fromSystemError, workspaceError } from './workspace-error'
 
 /** Linux names every open file by descriptor, so an opened folder stays itself whatever happens to its path. */
 const byDescriptor = process.platform === 'linux' && existsSync('/proc/self/fd')
@@ -33,8 +34,8 @@ export async function openFile(workspace: Workspace, path: ResolvedPath): Promis
   if (opened.stats.isFile()) return opened
   await opened.handle.close()
   if (opened.stats.isDirectory())
-    throw new WorkspaceError('IS_A_DIRECTORY', `"${path.relative}" is a folder, not a file.`)
-  throw new WorkspaceError(
+    throw workspaceError('IS_A_DIRECTORY', `"${path.relative}" is a folder, not a file.`)
+  throw workspaceError(
     'NOT_A_FILE',
     `"${path.relative}" is not a regular file (a device, pipe or socket).`,
   )
@@ -55,7 +56,7 @@ export async function openDirectory(
   const { handle, stats } = await openVerified(workspace, path, O_RDONLY | O_DIRECTORY)
   if (!stats.isDirectory()) {
     await handle.close()
-    throw new WorkspaceError('NOT_A_DIRECTORY', `"${path.relative}" is not a folder.`)
+    throw workspaceError('NOT_A_DIRECTORY', `"${path.relative}" is not a folder.`)
   }
   const base = byDescriptor ? `/proc/self/fd/${handle.fd}` : path.absolute
   return {
@@ -111,8 +112,8 @@ async function stillInside(
   return isInside(workspace.root, real) && now.ino === stats.ino && now.dev === stats.dev
 }
 
-function moved(path: ResolvedPath): WorkspaceError {
-  return new WorkspaceError(
+function moved(path: ResolvedPath): ToolError {
+  return workspaceError(
     'PATH_REFUSED',
     `"${path.relative}" is refused: it was replaced while it was opened and now leads outside the workspace.`,
   )

@@ -1,4 +1,4 @@
-import { WorkspaceError } from './workspace-error'
+import { workspaceError } from './workspace-error'
 
 /** Longest path accepted, in UTF-16 units: the limit of Linux. */
 const maxLength = 4096
@@ -11,7 +11,7 @@ const windowsDevice = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
  */
 export function checkPathText(path: string, platform: NodeJS.Platform = process.platform): void {
   const refuse = (reason: string): never => {
-    throw new WorkspaceError(
+    throw workspaceError(
       'PATH_REFUSED',
       `The path ${show(path)} is refused: ${reason}. Give a path inside the workspace, such as "src/main.ts".`,
     )

@@ -1,8 +1,9 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { ToolError } from '@toolprism/core'
 import { checkPathText, show } from './path-text'
 import type { Workspace } from './workspace'
-import { fromSystemError, systemCode, WorkspaceError } from './workspace-error'
+import { fromSystemError, systemCode, workspaceError } from './workspace-error'
 
 /** A path that was proved to lie inside the workspace when it was resolved. */
 export interface ResolvedPath {
@@ -47,7 +48,7 @@ export async function resolvePath(
 /** Throws `PATH_PROTECTED` when a tool may not touch the file. */
 export function checkProtected(workspace: Workspace, name: string, access: 'read' | 'write'): void {
   if (!workspace.isProtected(name, access)) return
-  throw new WorkspaceError(
+  throw workspaceError(
     'PATH_PROTECTED',
     `"${name}" is protected: it may hold secrets or code that runs later, so tools may not ${access} it. Ask the person if you need it.`,
   )
@@ -87,7 +88,7 @@ async function realPath(workspace: Workspace, lexical: string, path: string) {
     } catch (error) {
       if (systemCode(error) !== 'ENOENT') throw fromSystemError(error, show(path).slice(1, -1))
       if (current === workspace.root || current === dirname(current))
-        throw new WorkspaceError('NOT_FOUND', 'The workspace folder no longer exists.')
+        throw workspaceError('NOT_FOUND', 'The workspace folder no longer exists.')
       // A link that points nowhere would be followed by a later create: refuse it here.
       if (await linkExists(current)) throw outside(path)
       missing.unshift(basename(current))
@@ -115,8 +116,8 @@ async function entryExists(path: string): Promise<boolean> {
   )
 }
 
-function outside(path: string): WorkspaceError {
-  return new WorkspaceError(
+function outside(path: string): ToolError {
+  return workspaceError(
     'PATH_REFUSED',
     `The path ${show(path)} is refused: it leads outside the workspace. Give a path inside it, such as "src/main.ts".`,
   )

@@ -1,16 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import type { ToolError } from '@toolprism/core'
 import { foldPath } from './protected-paths'
 import { type ResolvedPath, resolvePath } from './resolve-path'
 import type { Workspace } from './workspace'
-import { WorkspaceError } from './workspace-error'
+import { workspaceError } from './workspace-error'
 
 /** The error for a missing path: it names close entries of the same folder and never picks one. */
-export async function notFound(workspace: Workspace, path: ResolvedPath): Promise<WorkspaceError> {
+export async function notFound(workspace: Workspace, path: ResolvedPath): Promise<ToolError> {
   const folder = dirname(path.relative)
   const parent = await resolvePath(workspace, folder)
   if (!parent.exists)
-    return new WorkspaceError(
+    return workspaceError(
       'NOT_FOUND',
       `"${path.relative}" does not exist, nor does its folder "${folder}". List a folder or search for the name first.`,
     )
@@ -19,7 +20,7 @@ export async function notFound(workspace: Workspace, path: ResolvedPath): Promis
   const hint = close.length
     ? ` Close names there: ${close.map((name) => JSON.stringify(folder === '.' ? name : `${folder}/${name}`)).join(', ')}.`
     : ''
-  return new WorkspaceError('NOT_FOUND', `"${path.relative}" does not exist.${hint}`)
+  return workspaceError('NOT_FOUND', `"${path.relative}" does not exist.${hint}`)
 }
 
 /** At most three names that a reader could have meant, nearest first. */

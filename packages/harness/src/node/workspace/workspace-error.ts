@@ -1,3 +1,5 @@
+import { ToolError } from '@toolprism/core'
+
 /** Why a workspace tool refused. Stable: hosts and tests branch on it. */
 export type WorkspaceErrorCode =
   | 'PATH_REFUSED'
@@ -19,46 +21,44 @@ export type WorkspaceErrorCode =
   | 'COMMAND_FAILED'
   | 'TIMEOUT'
 
-/** A refusal of a workspace tool; its message is written for the model. Recognise it by `code`. */
-export class WorkspaceError extends Error {
-  override name = 'WorkspaceError'
-  constructor(
-    readonly code: WorkspaceErrorCode,
-    message: string,
-  ) {
-    super(message)
-  }
+/** A refusal; its message is written for the model. */
+export function workspaceError(code: WorkspaceErrorCode, message: string): ToolError {
+  return new ToolError(code, message)
 }
 
 /** The same, from an error of the file system; other errors come back unchanged. */
 export function fromSystemError(error: unknown, shown: string): unknown {
   switch (systemCode(error)) {
     case 'ENOENT':
-      return new WorkspaceError('NOT_FOUND', `"${shown}" does not exist.`)
+      return workspaceError('NOT_FOUND', `"${shown}" does not exist.`)
     case 'ENOTDIR':
-      return new WorkspaceError('NOT_A_DIRECTORY', `A part of "${shown}" is not a folder.`)
+      return workspaceError('NOT_A_DIRECTORY', `"${shown}" or a part of it is not a folder.`)
     case 'EISDIR':
-      return new WorkspaceError('IS_A_DIRECTORY', `"${shown}" is a folder.`)
+      return workspaceError('IS_A_DIRECTORY', `"${shown}" is a folder.`)
+    case 'EEXIST':
+      return workspaceError('ALREADY_EXISTS', `"${shown}" exists already.`)
     case 'EACCES':
     case 'EPERM':
-      return new WorkspaceError('ACCESS_DENIED', `The system does not allow access to "${shown}".`)
+      return workspaceError('ACCESS_DENIED', `The system does not allow access to "${shown}".`)
     case 'EROFS':
     case 'ENOSPC':
     case 'EDQUOT':
-      return new WorkspaceError(
-        'ACCESS_DENIED',
-        `"${shown}" cannot be written: ${systemCode(error)}.`,
-      )
+      return workspaceError('ACCESS_DENIED', `"${shown}" cannot be written: ${systemCode(error)}.`)
     case 'ELOOP':
-      return new WorkspaceError('PATH_REFUSED', `"${shown}" is or passes through a link loop.`)
+      return workspaceError('PATH_REFUSED', `"${shown}" is or passes through a link loop.`)
     case 'ENAMETOOLONG':
-      return new WorkspaceError('PATH_REFUSED', 'The path is too long for the file system.')
+      return workspaceError('PATH_REFUSED', 'The path is too long for the file system.')
     default:
       return error
   }
 }
 
-/** `ENOENT` and the like, or undefined. */
+/** True for an error that carries the code, of whatever class. */
+export function hasCode(error: unknown, code: WorkspaceErrorCode): boolean {
+  return systemCode(error) === code
+}
+
+/** `ENOENT`, `STALE` and the like, or undefined. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

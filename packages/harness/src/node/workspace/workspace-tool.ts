@@ -3,11 +3,11 @@ import type {
   JsonSchema,
   ToolAnnotations,
   ToolContext,
-  ToolDefinition,
   ToolPresentation,
   ToolResult,
 } from '@toolprism/core'
-import { fromSystemError, systemCode, WorkspaceError } from './workspace-error'
+import type { AgentTool, ToolHints, ToolResource } from '../../agent-types'
+import { fromSystemError } from './workspace-error'
 
 interface WorkspaceToolSpec<S extends JsonSchema> {
   name: string
@@ -19,25 +19,24 @@ interface WorkspaceToolSpec<S extends JsonSchema> {
   presentation: ToolPresentation
   inputExamples?: FromJsonSchema<S>[]
   timeoutMs?: number
+  hints?: ToolHints<FromJsonSchema<S>>
   execute(input: FromJsonSchema<S>, context: ToolContext): Promise<ToolResult>
 }
 
-/** A tool whose refusals come back as results a model can repair from, each with its code in `meta`. */
+/** A workspace tool as plain data. System errors become refusals that name no path outside the workspace. */
 export function workspaceTool<const S extends JsonSchema>(
   spec: WorkspaceToolSpec<S>,
-): ToolDefinition<FromJsonSchema<S>> {
-  const { execute, ...rest } = spec
+): AgentTool<FromJsonSchema<S>> {
   return {
-    ...rest,
+    ...spec,
     // The schema is a literal of exactly this type; core only knows it as a JSON Schema object.
     inputSchema: spec.inputSchema as JsonSchema,
     annotations: { title: spec.title, openWorldHint: false, ...spec.annotations },
     async execute(input, context) {
       try {
-        return await execute(input, context)
+        return await spec.execute(input, context)
       } catch (error) {
-        if (context.signal.aborted) throw error
-        return refusal(error)
+        throw fromSystemError(error, 'the path')
       }
     },
   }
@@ -56,12 +55,12 @@ export function answer(
   }
 }
 
-function refusal(error: unknown): ToolResult {
-  const known = error instanceof WorkspaceError ? error : fromSystemError(error, 'the path')
-  const code = known instanceof WorkspaceError ? known.code : systemCode(known)
-  return {
-    content: [{ type: 'text', text: known instanceof Error ? known.message : String(known) }],
-    isError: true,
-    meta: { 'toolprism/code': code ?? 'ERROR' },
+/** What a call on one file touches; links may give a file two names, so tools lock by real path as well. */
+export function fileResource(path: string, mode: ToolResource['mode']): ToolResource[] {
+  const parts: string[] = []
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(part)
   }
+  return [{ key: `file:${parts.join('/')}`, mode }]
 }

@@ -1,7 +1,9 @@
 import { realpathSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createPathLock, type PathLock } from './path-lock'
 import { createPathGuard, type PathGuard, PROTECTED_PATHS } from './protected-paths'
-import { WorkspaceError } from './workspace-error'
+import { createReadMarks, type ReadMarks } from './read-marks'
+import { workspaceError } from './workspace-error'
 
 export interface WorkspaceOptions {
   /**
@@ -18,6 +20,10 @@ export interface Workspace {
   /** The path the host gave, absolute; absolute paths below it are accepted too. */
   readonly given: string
   readonly isProtected: PathGuard
+  /** What each run has read, for refusing writes over the changes of others. */
+  readonly marks: ReadMarks
+  /** Keeps writes of one file apart. */
+  readonly lock: PathLock
 }
 
 /** Opens a folder as a workspace. Throws `NOT_FOUND` or `NOT_A_DIRECTORY`. */
@@ -27,13 +33,15 @@ export function createWorkspace(root: string, options: WorkspaceOptions = {}): W
   try {
     real = realpathSync.native(given)
   } catch {
-    throw new WorkspaceError('NOT_FOUND', `The workspace folder "${given}" does not exist.`)
+    throw workspaceError('NOT_FOUND', `The workspace folder "${given}" does not exist.`)
   }
   if (!statSync(real).isDirectory())
-    throw new WorkspaceError('NOT_A_DIRECTORY', `The workspace "${given}" is not a folder.`)
+    throw workspaceError('NOT_A_DIRECTORY', `The workspace "${given}" is not a folder.`)
   return {
     root: real,
     given,
     isProtected: createPathGuard(options.protectedPaths ?? PROTECTED_PATHS),
+    marks: createReadMarks(),
+    lock: createPathLock(),
   }
 }
