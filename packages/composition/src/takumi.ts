@@ -1,1 +1,7 @@
-export {}
+export type { TakumiBackend, TakumiOptions } from './takumi/create-takumi-backend'
+export { createTakumiBackend } from './takumi/create-takumi-backend'
+export type { ImageFont } from './takumi/default-fonts'
+export { defaultFonts } from './takumi/default-fonts'
+export type { TakumiFormats, TakumiFormatsOptions } from './takumi/takumi-formats'
+export { takumiFormats } from './takumi/takumi-formats'
+export type { PageSize } from './takumi/write-pdf'

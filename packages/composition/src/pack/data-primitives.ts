@@ -236,6 +236,7 @@ export const progress = definePrimitive('progress', {
   lower: ({ label, value, max, tone }) => [
     {
       kind: 'meter',
+      joins: true,
       items: [
         {
           label,

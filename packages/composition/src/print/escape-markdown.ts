@@ -5,8 +5,8 @@
 export function escapeMarkdown(text: string, atLineStart: boolean): string {
   let escaped = text
     .replace(/[\\`*_~[\]<>|&{}!@]/g, '\\$&')
-    .replace(/\b(https?|ftp)(?=:\/\/)/gi, '$1\\')
-    .replace(/\bwww(?=\.)/gi, '$&\\')
+    .replace(/(https?|ftp)(?=:\/\/)/gi, '$1\\')
+    .replace(/www(?=\.)/gi, '$&\\')
   if (atLineStart) {
     escaped = escaped.replace(/^(?:#+|[-+=])/, (mark) => mark.replace(/./g, '\\$&'))
     escaped = escaped.replace(/^(\d+)(?=[.)])/, '$1\\')

@@ -11,12 +11,15 @@ const strokes: Record<Tone, string[]> = {
   danger: ['M6 6l4 4', 'M10 6l-4 4'],
 }
 
-const outlines: Record<Tone, string> = {
-  neutral: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z',
-  info: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z',
-  success: 'M8 1.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13z',
-  warning: 'M8 2L14.7 13.6H1.3z',
-  danger: 'M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3z',
+const circle = () => element('circle', { cx: 8, cy: 8, r: 6.5 })
+const shape = (d: string) => element('path', { d })
+
+const outlines: Record<Tone, () => HtmlElement> = {
+  neutral: circle,
+  info: circle,
+  success: circle,
+  warning: () => shape('M8 2L14.7 13.6H1.3z'),
+  danger: () => shape('M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3z'),
 }
 
 /** The sign of a tone: its shape says it without colour. The word stands beside it for screen readers. */
@@ -35,7 +38,8 @@ export function toneIcon(tone: Tone): HtmlElement {
       'stroke-linecap': 'round',
       'stroke-linejoin': 'round',
     },
-    ...[outlines[tone], ...strokes[tone]].map((d) => element('path', { d })),
+    outlines[tone](),
+    ...strokes[tone].map(shape),
   )
   return { ...icon, color: tone }
 }

@@ -1,4 +1,5 @@
 import type { Block } from '../runtime/blocks'
+import { displayWidth } from '../text/display-width'
 import { lineChart, toneSign } from './html-charts'
 import { element, type HtmlElement } from './html-element'
 import { printSpans } from './html-spans'
@@ -44,10 +45,16 @@ export function printGrid(block: Block & { kind: 'grid' }): HtmlElement {
   )
 }
 
-export function printStats({ items }: Block & { kind: 'pairs' }): HtmlElement {
+export function printStats(
+  { items }: Block & { kind: 'pairs' },
+  rules: Map<string, string>,
+): HtmlElement {
+  // Rows are full: four stand in one row, five and six in rows of three.
+  const count = items.length > 4 ? 3 : items.length
+  rules.set(`s${count}`, `.av-s${count}{grid-template-columns:repeat(${count},minmax(0,1fr))}`)
   return element(
     'dl',
-    { class: 'av-stats' },
+    { class: `av-stats av-s${count}` },
     ...items.map((item) =>
       element(
         'div',
@@ -66,7 +73,14 @@ export function printStats({ items }: Block & { kind: 'pairs' }): HtmlElement {
   )
 }
 
-export function printFields({ items }: Block & { kind: 'pairs' }): HtmlElement {
+export function printFields(
+  { items }: Block & { kind: 'pairs' },
+  rules: Map<string, string>,
+): HtmlElement {
+  const side = sideClass(
+    items.map((item) => item.label),
+    rules,
+  )
   return element(
     'dl',
     { class: 'av-fields' },
@@ -74,8 +88,8 @@ export function printFields({ items }: Block & { kind: 'pairs' }): HtmlElement {
       element(
         'div',
         { class: 'av-field' },
-        element('dt', {}, item.label),
-        element('dd', {}, ...printSpans(item.spans)),
+        element('dt', { class: side }, item.label),
+        element('dd', { class: 'av-main' }, ...printSpans(item.spans)),
       ),
     ),
   )
@@ -85,6 +99,12 @@ export function printMeter(
   { items }: Block & { kind: 'meter' },
   rules: Map<string, string>,
 ): HtmlElement {
+  const side = sideClass(
+    items.map((item) => item.label),
+    rules,
+  )
+  const values = items.map((item) => item.display + (toneWord(item.tone) ? '   ' : ''))
+  const valueSide = sideClass(values, rules)
   const bar = (item: (typeof items)[number]) => {
     if (item.share === undefined) return undefined
     const percent = Math.round(item.share * 100)
@@ -103,9 +123,9 @@ export function printMeter(
       element(
         'li',
         { class: 'av-bar' },
-        element('span', { class: 'av-bar-label' }, item.label),
+        element('span', { class: side }, item.label),
         bar(item),
-        element('span', { class: 'av-bar-value' }, item.display, toneSign(item.tone)),
+        element('span', { class: `${valueSide} av-bar-value` }, item.display, toneSign(item.tone)),
       ),
     ),
   )
@@ -130,4 +150,11 @@ export function printLine(block: Block & { kind: 'line' }): HtmlElement {
       element('span', {}, block.to ?? ''),
     ),
   )
+}
+
+/** The class of a column just wide enough for its longest text, the same in every row. */
+export function sideClass(texts: readonly string[], rules: Map<string, string>): string {
+  const width = Math.ceil(Math.max(...texts.map(displayWidth)) * 0.58 + 0.4)
+  rules.set(`e${width}`, `.av-e${width}{width:${width}em}`)
+  return `av-side av-e${width}`
 }

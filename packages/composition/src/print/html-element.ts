@@ -30,7 +30,7 @@ const escapes: Record<string, string> = {
 }
 
 /** Text for element content and for attribute values alike. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (mark) => escapes[mark]!)
 }
 
@@ -48,4 +48,14 @@ export function serializeHtml(node: HtmlNode): string {
   if (svgLeaves.has(node.tag)) return `${html}/>`
   if (voidTags.has(node.tag)) return `${html}>`
   return `${html}>${node.children.map(serializeHtml).join('')}</${node.tag}>`
+}
+
+/** Every class and tag in a tree: what a style sheet can select. */
+export function namesOf(node: HtmlNode, found = new Set<string>()): Set<string> {
+  if (typeof node === 'string') return found
+  found.add(node.tag)
+  const { class: list } = node.attributes
+  if (typeof list === 'string') for (const name of list.split(' ')) found.add(name)
+  for (const child of node.children) namesOf(child, found)
+  return found
 }

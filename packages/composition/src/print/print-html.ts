@@ -1,7 +1,7 @@
 import type { Block, ListItem } from '../runtime/blocks'
 import type { Page } from '../runtime/page'
 import { toneIcon, toneSign } from './html-charts'
-import { printFields, printGrid, printLine, printMeter, printStats } from './html-data'
+import { printFields, printGrid, printLine, printMeter, printStats, sideClass } from './html-data'
 import { element, type HtmlElement } from './html-element'
 import { printSpans } from './html-spans'
 import { calloutWord, toneWord } from './tone-word'
@@ -46,13 +46,13 @@ function printBlock(block: Block, printer: Printer): HtmlElement {
     case 'head':
       return element(`h${Math.min(6, printer.depth + block.level - 1)}`, {}, block.text)
     case 'list':
-      return block.timeline ? printTimeline(block) : printList(block)
+      return block.timeline ? printTimeline(block, printer.rules) : printList(block)
     case 'pre':
       return printPre(block)
     case 'grid':
       return printGrid(block)
     case 'pairs':
-      return block.big ? printStats(block) : printFields(block)
+      return block.big ? printStats(block, printer.rules) : printFields(block, printer.rules)
     case 'meter':
       return printMeter(block, printer.rules)
     case 'line':
@@ -74,14 +74,19 @@ function printPara(block: Block & { kind: 'para' }): HtmlElement {
       'ul',
       { class: 'av-tags', role: 'list' },
       ...block.spans.map(({ text, tone }) =>
-        element('li', { class: tone ? `av-tag av-${tone}` : 'av-tag' }, toneSign(tone), text),
+        element(
+          'li',
+          { class: tone ? `av-tag av-box av-${tone}` : 'av-tag' },
+          toneSign(tone),
+          text,
+        ),
       ),
     )
   const word = toneWord(block.tone)
   return element(
     'p',
     { class: block.small ? 'av-small' : undefined },
-    word && element('strong', { class: `av-${block.tone}` }, `${word}: `),
+    word && element('strong', { class: `av-tone av-${block.tone}` }, `${word}: `),
     ...printSpans(block.spans),
   )
 }
@@ -123,7 +128,11 @@ function printItem(item: ListItem, checks: boolean): HtmlElement {
   return element('li', {}, box, box && ' ', ...text, sub)
 }
 
-function printTimeline(block: Block & { kind: 'list' }): HtmlElement {
+function printTimeline(block: Block & { kind: 'list' }, rules: Map<string, string>): HtmlElement {
+  const side = sideClass(
+    block.items.map((item) => item.lead ?? ''),
+    rules,
+  )
   return element(
     'ol',
     { class: 'av-timeline', role: 'list' },
@@ -131,10 +140,10 @@ function printTimeline(block: Block & { kind: 'list' }): HtmlElement {
       element(
         'li',
         { class: 'av-event' },
-        element('div', { class: 'av-when' }, item.lead),
+        element('div', { class: `${side} av-when` }, item.lead),
         element(
           'div',
-          { class: item.tone ? `av-item av-${item.tone}` : 'av-item' },
+          { class: item.tone ? `av-main av-item av-${item.tone}` : 'av-main av-item' },
           element(
             'div',
             { class: 'av-what' },
@@ -220,20 +229,26 @@ function printBox(block: Block & { kind: 'box' }, printer: Printer): HtmlElement
 
 function printCallout(block: Block & { kind: 'box' }, printer: Printer): HtmlElement {
   const tone = block.tone ?? 'neutral'
-  const word = tone === 'neutral' && block.title ? undefined : calloutWord(tone)
-  const lead = [word, block.title].filter(Boolean).join(': ')
+  const word = calloutWord(tone)
   const [first, ...rest] = block.blocks
   const inline = block.title === undefined && first?.kind === 'para'
   return element(
     'aside',
-    { class: `av-callout av-${tone}`, role: 'note', 'aria-label': lead },
-    element('span', { class: `av-sign av-${tone}` }, toneIcon(tone)),
+    { class: `av-callout av-box av-${tone}`, role: 'note', 'aria-label': block.title ?? word },
+    element(
+      'span',
+      { class: `av-sign av-${tone}` },
+      toneIcon(tone),
+      block.title !== undefined &&
+        tone !== 'neutral' &&
+        element('span', { class: 'av-hidden' }, word),
+    ),
     element(
       'div',
-      { class: 'av-callout-body' },
+      { class: 'av-main' },
       inline
-        ? element('p', {}, element('strong', {}, `${lead}: `), ...printSpans(first.spans))
-        : element('p', { class: 'av-word' }, lead),
+        ? element('p', {}, element('strong', {}, `${word}: `), ...printSpans(first.spans))
+        : element('p', { class: 'av-word' }, block.title ?? word),
       ...printBlocks(inline ? rest : block.blocks, printer),
     ),
   )

@@ -24,7 +24,9 @@ function printBlock(block: Block, width: number): string {
     case 'head':
       return `${block.text}\n${'-'.repeat(Math.min(width, displayWidth(block.text)))}`
     case 'list':
-      return block.items.map((item, index) => printItem(item, index, block, width)).join('\n')
+      return block.timeline
+        ? printTimeline(block.items, width)
+        : block.items.map((item, index) => printItem(item, index, block, width)).join('\n')
     case 'pre':
       return lines(block.caption && `${block.caption}:`, indent(block.code, 4))
     case 'grid':
@@ -67,17 +69,22 @@ function printItem(
   width: number,
 ): string {
   const box = item.done === undefined ? '' : item.done ? '[x] ' : '[ ] '
-  const marker = list.timeline ? '' : list.ordered ? `${index + 1}. ` : box ? '' : '- '
-  const tone = toneWord(item.tone)
-  const first = [
-    item.lead && `${item.lead} `,
-    spansText(item.spans),
-    tone && `[${tone.toLowerCase()}]`,
-  ]
-  const text = hang(marker + box, first.filter(Boolean).join(' '), width)
-  const note = item.note && indent(wrapText(spansText(item.note), width - 4).join('\n'), 4)
+  const marker = list.ordered ? `${index + 1}. ` : box ? '' : '- '
+  const text = hang(marker + box, spansText(item.spans), width)
   const sub = item.sub?.map((line) => indent(hang('- ', spansText(line), width - 2), 2))
-  return lines(text, note, ...(sub ?? []))
+  return lines(text, ...(sub ?? []))
+}
+
+function printTimeline(items: readonly ListItem[], width: number): string {
+  const side = Math.max(...items.map((item) => displayWidth(item.lead ?? ''))) + 2
+  return items
+    .map((item) => {
+      const tone = toneWord(item.tone)
+      const title = spansText(item.spans) + (tone ? ` [${tone.toLowerCase()}]` : '')
+      const head = hang(padTo(item.lead ?? '', side, 'start'), title, width)
+      return lines(head, item.note && hang(' '.repeat(side), spansText(item.note), width))
+    })
+    .join('\n')
 }
 
 function printGrid(block: Block & { kind: 'grid' }, width: number): string {
@@ -155,7 +162,8 @@ function printBox(block: Block & { kind: 'box' }, width: number): string {
     case 'quote': {
       const text = printBlocks(block.blocks, width).join('\n\n')
       const source = [block.source, block.href && `(${block.href})`].filter(Boolean).join(' ')
-      return source ? `"${text}" — ${source}` : `"${text}"`
+      const joint = displayWidth(text) + displayWidth(source) + 5 > width ? '\n' : ' '
+      return source ? `"${text}"${joint}— ${source}` : `"${text}"`
     }
     case 'details':
       return [

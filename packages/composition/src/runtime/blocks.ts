@@ -64,7 +64,12 @@ export type Block =
   | { kind: 'pre'; code: string; language?: string | undefined; caption?: string | undefined }
   | { kind: 'grid'; columns: GridColumn[]; rows: Span[][][]; caption?: string | undefined }
   | { kind: 'pairs'; items: Pair[]; big?: true }
-  | { kind: 'meter'; items: Meter[] }
+  | {
+      kind: 'meter'
+      items: Meter[]
+      /** Each item has a scale of its own: neighbours of this kind line up as one block. */
+      joins?: true
+    }
   | {
       kind: 'line'
       label: string

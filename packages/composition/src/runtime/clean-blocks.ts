@@ -7,7 +7,16 @@ import type { Block, ListItem, Pair, Span } from './blocks'
  * go, white space folds, blocked URLs lose their link, and a block with nothing to show is dropped.
  */
 export function cleanBlocks(blocks: readonly Block[]): Block[] {
-  return blocks.flatMap((block) => cleanBlock(block) ?? [])
+  const clean: Block[] = []
+  for (const block of blocks) {
+    const next = cleanBlock(block)
+    if (!next) continue
+    const last = clean.at(-1)
+    if (last?.kind === 'meter' && next.kind === 'meter' && last.joins && next.joins)
+      clean[clean.length - 1] = { ...last, items: [...last.items, ...next.items] }
+    else clean.push(next)
+  }
+  return clean
 }
 
 function cleanBlock(block: Block): Block | undefined {
@@ -128,7 +137,7 @@ function cleanTags(spans: readonly Span[]): Span[] {
 }
 
 /** Spans as one line: white space folded across them, ends trimmed, equal neighbours joined. */
-export function cleanSpans(spans: readonly Span[]): Span[] {
+function cleanSpans(spans: readonly Span[]): Span[] {
   const clean: Span[] = []
   for (const span of spans) {
     let text = cleanText(span.text).replace(/\s+/g, ' ')

@@ -2,6 +2,8 @@ import { checkInputBudget, type InputBudget } from '@toolprism/core'
 import type { CatalogEntry, PrimitiveGroup, ViewSummary } from '../composition'
 import type { Pack } from '../pack/standard-pack'
 import { createAuthoringSchema } from './authoring-schema'
+import { createFrameSet, type Frame } from './frames'
+import { createImageSurfaces, type ImageSurfaces } from './snapshot-surface'
 import { createTextSurfaces, type TextSurfaces } from './surfaces'
 import { type ValidationResult, validateComposition } from './validate-composition'
 import { createViewRegistry, type ViewDefinition, type ViewRegistry } from './view-registry'
@@ -14,6 +16,10 @@ export interface RuntimeOptions<Context = unknown> {
   views?: readonly ViewDefinition<Context, any>[]
   /** Limits of every composition and view input. @default depth 64, values 20,000, characters 1,000,000 */
   inputBudget?: InputBudget
+  /** Document shapes for images, by name. @default one frame, 960 pixels wide */
+  frames?: Readonly<Record<string, Frame>>
+  /** The frame of a render that names none; needed when there are several. */
+  defaultFrame?: string
   /** What assistive technology calls a view that has neither title nor label. @default 'View' */
   ariaLabel?: string
 }
@@ -37,7 +43,7 @@ export interface CompositionRuntime<Context = unknown> {
   getAuthoringContext(): AuthoringContext
   /** Answers every finding; never throws for a bad composition. */
   validate(composition: unknown): ValidationResult
-  readonly surfaces: TextSurfaces
+  readonly surfaces: TextSurfaces & ImageSurfaces
   readonly viewRegistry: ViewRegistry<Context>
 }
 
@@ -49,17 +55,19 @@ export function createRuntime<Context = unknown>(
   // Wrong limits are the host's mistake: they throw here, not at the first call.
   checkInputBudget(null, budget)
   const vocabulary = createVocabulary(options.packs)
+  const frames = createFrameSet(options.frames, options.defaultFrame)
   const validate = (value: unknown) => validateComposition(value, vocabulary, budget)
   const viewRegistry = createViewRegistry<Context>(validate, budget)
   options.views?.forEach((view) => {
     viewRegistry.register(view)
   })
+  const context = { vocabulary, validate, ariaLabel: options.ariaLabel }
   const authoring = createAuthoringSchema(vocabulary)
   return {
     primitives: vocabulary.catalog,
     validate,
     viewRegistry,
-    surfaces: createTextSurfaces({ vocabulary, validate, ariaLabel: options.ariaLabel }),
+    surfaces: { ...createTextSurfaces(context), ...createImageSurfaces(context, frames) },
     getAuthoringContext: () => ({
       schema: authoring.schema,
       primitives: vocabulary.catalog,

@@ -171,7 +171,7 @@ function unknownKeys(
 }
 
 /** The innermost primitive node a path lies in, found by the containers' own children. */
-export function nodeTypeAt(value: unknown, path: Path, vocabulary: Vocabulary): string | undefined {
+function nodeTypeAt(value: unknown, path: Path, vocabulary: Vocabulary): string | undefined {
   let rest = path[0] === 'body' && typeof path[1] === 'number' ? path.slice(2) : undefined
   if (!rest) return undefined
   let node = valueAt(value, path.slice(0, 2))

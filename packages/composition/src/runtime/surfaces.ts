@@ -1,7 +1,7 @@
 import type { Composition, CompositionNode, SurfaceName, Theme } from '../composition'
 import { CompositionValidationError } from '../errors'
-import { serializeHtml } from '../print/html-element'
-import { pageCss } from '../print/html-style'
+import { namesOf, serializeHtml } from '../print/html-element'
+import { pageCss, pageCssFor } from '../print/html-style'
 import { printHtml } from '../print/print-html'
 import { printMarkdown } from '../print/print-markdown'
 import { printSlack } from '../print/print-slack'
@@ -29,6 +29,7 @@ export interface HtmlRenderOptions extends RenderOptions {
 export interface HtmlResult {
   /** One `section`, after a `style` when the style sheet is inline. */
   html: string
+  /** The whole style sheet, the same for every view but for its last rules. */
   css: string
   /** Always empty: no surface needs a script. */
   js: ''
@@ -57,7 +58,7 @@ export interface SurfaceContext {
 }
 
 /** The page of a composition that must be valid. */
-export function toValidPage(
+function toValidPage(
   composition: unknown,
   surface: SurfaceName,
   context: SurfaceContext,
@@ -72,7 +73,7 @@ export function toValidPage(
 }
 
 /** Adds `renderNode`, which draws a node as the only one of an untitled view. */
-export function withNodes<Options, Result>(
+function withNodes<Options, Result>(
   render: (composition: Composition, options?: Options) => Result,
 ): Surface<Options, Result> {
   return {
@@ -112,11 +113,14 @@ function renderHtml(
       })
     : findingsPage(result.errors, options.theme)
   const { root, rules } = printHtml(page)
-  const css = pageCss + rules.join('')
   const html = serializeHtml(root)
+  const own = rules.join('')
   return {
-    html: options.css === 'separate' ? html : `<style>${css}</style>${html}`,
-    css,
+    html:
+      options.css === 'separate'
+        ? html
+        : `<style>${pageCssFor(namesOf(root))}${own}</style>${html}`,
+    css: pageCss + own,
     js: '',
     validationErrors: result.errors,
   }
