@@ -92,9 +92,14 @@ export interface McpHost {
   /**
    * Asks the client: `elicitation/create`, `sampling/createMessage` or `roots/list`. In the modern era the
    * tool runs again from its start once the answer is there, so ask before acting.
-   * Rejects with code CLIENT_CAPABILITY_MISSING when the client did not declare it.
+   * `key` names the question (by default its number): the answers find their way by it.
+   * Rejects with the JSON-RPC code -32021 when the client did not declare the capability.
    */
-  request(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>
+  request(
+    method: string,
+    params?: Record<string, unknown>,
+    options?: { key?: string },
+  ): Promise<Record<string, unknown>>
   /** Sends a notification tied to this call. */
   notify(method: string, params?: Record<string, unknown>): void
   /** Closes the response stream so that the client reconnects and resumes; undefined without resumability. */

@@ -41,10 +41,19 @@ function wrapOutputSchema(schema: JsonSchema): JsonSchema {
   return {
     ...($schema && { $schema }),
     type: 'object',
-    properties: { result: rest },
+    properties: { result: moveReferences(rest, '#', '#/properties/result') },
     required: ['result'],
     // References like `#/$defs/x` are resolved from the root.
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),
   }
+}
+
+/** A schema whose local references, other than those to definitions, lead to another root. */
+export function moveReferences<T>(schema: T, from: string, to: string): T {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    if (key !== '$ref' || typeof value !== 'string') return value
+    if (value !== from && !value.startsWith(`${from}/`)) return value
+    return /^#\/(\$defs|definitions)\//.test(value) ? value : to + value.slice(from.length)
+  })
 }

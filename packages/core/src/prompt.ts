@@ -1,5 +1,6 @@
 import type { ContentBlock } from './content'
 import type { Icon } from './presentation'
+import type { ResourceContext } from './resource'
 
 export interface PromptArgument {
   name: string
@@ -24,5 +25,6 @@ export interface PromptDefinition {
   meta?: Record<string, unknown>
   build(
     values: Record<string, string>,
+    context?: ResourceContext,
   ): string | PromptMessage[] | Promise<string | PromptMessage[]>
 }

@@ -1,5 +1,8 @@
+import { toJsonSchema } from '@toolprism/core'
 import type { ServerFactory } from '../create-mcp-server'
-import { fromResponse, type Incoming, type Outgoing } from './incoming'
+import { checkParameterHeaders, headerParameters } from '../parameter-headers'
+import type { Catalog } from '../serve/catalog'
+import { fromResponse, type Incoming, type Outgoing, refusal } from './incoming'
 import { legacyRevisions, type Posted } from './messages'
 
 /** Serves revision 2026-07-28 through SDK v2, one fresh server object a request. */
@@ -37,6 +40,8 @@ export async function loadModern(
   })
   return {
     async serve(incoming, posted, authInfo) {
+      const refused = checkParameters(incoming, posted, factory.served.catalog)
+      if (refused) return refused
       const response = await handler.fetch(incoming.toRequest(), {
         parsedBody: posted.body,
         ...(authInfo !== undefined && { authInfo: authInfo as never }), // the SDK's own type
@@ -48,4 +53,22 @@ export async function loadModern(
       await handler.close()
     },
   }
+}
+
+/** SDK v2 checks `Mcp-Param-*` headers only for the tools of its own McpServer. */
+function checkParameters(
+  incoming: Incoming,
+  { messages }: Posted,
+  catalog: Catalog,
+): Outgoing | undefined {
+  const [message] = messages
+  if (message?.method !== 'tools/call') return undefined
+  const tool = catalog.current.tools.get(String(message.params?.['name']))
+  if (!tool) return undefined
+  const parameters = headerParameters(toJsonSchema(tool.inputSchema))
+  if (parameters.length === 0) return undefined
+  const problem = checkParameterHeaders(parameters, message.params?.['arguments'], incoming.header)
+  return problem === undefined
+    ? undefined
+    : refusal(400, -32020, `Bad Request: ${problem}`, message.id)
 }

@@ -1,4 +1,5 @@
 import type { McpServerLike } from '../mcp.types'
+import { createEventStore, type EventStore } from './event-store'
 import { fromResponse, type Incoming, type Outgoing, refusal } from './incoming'
 import type { Posted } from './messages'
 import { watchStream } from './watch-stream'
@@ -8,15 +9,15 @@ export interface SessionOptions {
   idleMs?: number | undefined
   /** Sessions at one time; beyond it the longest idle one ends, and 503 answers when none is idle. @default 1000 */
   max?: number | undefined
-  /** Keeps events for clients that reconnect with `Last-Event-ID`. @default none */
-  eventStore?: unknown
+  /** Keeps the last 1000 events of each session for clients that reconnect with `Last-Event-ID`. @default false */
+  resumable?: boolean | undefined
 }
 
 /** The transport class both SDKs have under this name. */
 export type SessionTransportClass = new (options: {
   sessionIdGenerator: () => string
   onsessioninitialized: (id: string) => void
-  eventStore?: never
+  eventStore?: EventStore
   retryInterval?: number
 }) => SessionTransport
 
@@ -44,14 +45,12 @@ export interface Sessions {
   close(): Promise<void>
 }
 
-const maxSessions = 1000
-
 export function createSessions(
   make: () => McpServerLike,
   Transport: SessionTransportClass,
   options: SessionOptions,
 ): Sessions {
-  const { idleMs = 300_000, max = maxSessions, eventStore } = options
+  const { idleMs = 300_000, max = 1000, resumable = false } = options
   const sessions = new Map<string, Session>()
   let sweeper: ReturnType<typeof setInterval> | undefined
 
@@ -89,7 +88,7 @@ export function createSessions(
             if (sessions.get(id) === session) drop(id, session)
           })
         },
-        ...(eventStore !== undefined && { eventStore: eventStore as never }), // the SDK's own type
+        ...(resumable && { eventStore: createEventStore(), retryInterval: 1000 }),
       }),
     }
     await session.server.connect(session.transport as never) // both SDKs' transports fit their servers

@@ -1,22 +1,23 @@
 import { McpRpcError, rpcCodes } from '../errors'
+import type { McpHost } from '../mcp.types'
 import type { Call } from './call'
+import type { StateCodec } from './request-state'
 
-/** What a modern call answers when it needs the client first; the client calls again with the answers. */
+/** What a modern request answers when it needs the client first; the client repeats it with the answers. */
 export interface InputRequired {
   resultType: 'input_required'
   inputRequests: Record<string, { method: string; params: Record<string, unknown> }>
   requestState: string
 }
 
-/** Asks the client during one call, in either era. */
-export interface Asker {
-  request(method: string, params?: Record<string, unknown>): Promise<Record<string, unknown>>
+/** What a tool, prompt or resource gets to reach the client with. */
+export interface Asking {
+  readonly host: McpHost
+  readonly signal: AbortSignal
   can(method: string): boolean
-  /** Settles when a modern call asked something without an answer yet. */
-  readonly suspended: Promise<InputRequired>
-  /** The capability a refused question needed. */
-  readonly missing: string | undefined
 }
+
+type Answers = Record<string, Record<string, unknown>>
 
 const capabilityOf: Record<string, string> = {
   'elicitation/create': 'elicitation',
@@ -25,76 +26,121 @@ const capabilityOf: Record<string, string> = {
 }
 
 /**
- * Legacy eras have a request from server to client. In the modern era the call ends with its questions and
- * runs again from the start with the answers, which are handed out in the order of the questions.
+ * Runs what may ask the client. Legacy revisions have requests from server to client. In the modern one the
+ * request ends with its questions and runs again from the start when it comes back with the answers; those
+ * of earlier rounds travel in its sealed state. `subject` says what the state belongs to.
  */
-export function createAsker(call: Call): Asker {
-  const declared = call.clientCapabilities
-  const answers = { ...decodeState(call.requestState), ...call.inputResponses }
-  const open: InputRequired['inputRequests'] = {}
-  let count = 0
-  let missing: string | undefined
-  let suspend: (value: InputRequired) => void = () => {}
-  const suspended = new Promise<InputRequired>((resolve) => {
-    suspend = resolve
-  })
-
-  const ask = (method: string, params: Record<string, unknown>) => {
-    const key = `ask-${++count}`
-    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
-    if (answer) return Promise.resolve(answer as Record<string, unknown>) // the SDK lets only objects through
-    open[key] = { method, params }
-    // Questions asked side by side go out together. This promise never settles: the code after it must
-    // not run before there is an answer, and the signal tells it to let go of what it holds.
-    if (Object.keys(open).length === 1)
-      setTimeout(() =>
-        suspend({
-          resultType: 'input_required',
-          inputRequests: open,
-          requestState: JSON.stringify(answers),
-        }),
-      )
-    return new Promise<never>(() => {})
+export async function answerAsking<T extends object>(
+  call: Call,
+  subject: string,
+  codec: StateCodec,
+  run: (asking: Asking) => Promise<T>,
+): Promise<T | InputRequired> {
+  if (call.era === 'legacy') {
+    const request: McpHost['request'] = async (method, params = {}) => {
+      check(call, method)
+      return call.send(method, params)
+    }
+    return run({
+      host: toHost(call, request),
+      signal: call.signal,
+      can: (method) => can(call, method),
+    })
   }
-
-  const can = (method: string) => {
-    const capability = capabilityOf[method]
-    return capability !== undefined && declared?.[capability] !== undefined
-  }
-
-  return {
-    suspended,
-    can,
-    get missing() {
-      return missing
-    },
-    async request(method, params = {}) {
-      if (!can(method)) {
-        missing = capabilityOf[method] ?? method
-        throw new McpRpcError(
-          rpcCodes.missingCapability,
-          `The client did not declare the ${missing} capability, which ${method} needs.`,
-          { requiredCapabilities: { [missing]: {} } },
-        )
-      }
-      return call.era === 'modern' ? ask(method, params) : call.send(method, params)
-    },
-  }
+  const earlier = call.requestState === undefined ? {} : await openState(call, subject, codec)
+  return runModern(call, { ...earlier, ...call.inputResponses } as Answers, subject, codec, run) // the SDK lets only objects through
 }
 
-/** The answers of earlier rounds. They came from the client and went back to it: trusted no more than its arguments. */
-function decodeState(state: unknown): Record<string, unknown> {
-  if (typeof state !== 'string') return {}
-  try {
-    const value: unknown = JSON.parse(state)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return Object.fromEntries(
-        Object.entries(value).filter(([, entry]) => typeof entry === 'object' && entry !== null),
-      )
-  } catch {
-    // falls through to the refusal
+async function runModern<T extends object>(
+  call: Call,
+  answers: Answers,
+  ...[subject, codec, run]: [string, StateCodec, (asking: Asking) => Promise<T>]
+): Promise<T | InputRequired> {
+  const stop = new AbortController()
+  const open: InputRequired['inputRequests'] = {}
+  const used: Answers = {}
+  let count = 0
+  let missing: McpRpcError | undefined
+  let suspend: () => void = () => {}
+  const suspended = new Promise<'suspended'>((resolve) => {
+    suspend = () => resolve('suspended')
+  })
+  const request: McpHost['request'] = async (method, params = {}, options = {}) => {
+    try {
+      check(call, method)
+    } catch (error) {
+      missing = error as McpRpcError // check throws nothing else
+      throw error
+    }
+    const key = options.key ?? `ask-${++count}`
+    const answer = Object.hasOwn(answers, key) ? answers[key] : undefined
+    if (answer) {
+      used[key] = answer
+      return answer
+    }
+    // Questions asked side by side go out together. This promise never settles: the code after it must
+    // not run before there is an answer, and the signal tells it to let go of what it holds.
+    if (Object.keys(open).length === 0) setTimeout(suspend)
+    open[key] = { method, params }
+    return new Promise<never>(() => {})
   }
-  throw new McpRpcError(rpcCodes.invalidParams, 'Invalid requestState', {
+  const running = run({
+    host: toHost(call, request),
+    signal: AbortSignal.any([call.signal, stop.signal]),
+    can: (method) => can(call, method),
+  })
+  running.catch(() => {})
+  const result = await Promise.race([running, suspended])
+  if (result !== 'suspended') {
+    if (missing && 'isError' in result && result.isError) throw missing
+    return result
+  }
+  stop.abort(new Error('The request waits for an answer of the client and starts again with it.'))
+  const requestState = await codec.seal({ subject: subjectOf(call, subject), answers: used })
+  return { resultType: 'input_required', inputRequests: open, requestState }
+}
+
+async function openState(call: Call, subject: string, codec: StateCodec): Promise<Answers> {
+  const state = (await codec.open(call.requestState)) as { subject: string; answers: Answers } // sealed in runModern
+  if (state.subject === subjectOf(call, subject)) return state.answers
+  throw new McpRpcError(rpcCodes.invalidParams, 'This requestState belongs to another request', {
     reason: 'invalid_request_state',
   })
+}
+
+function subjectOf(call: Call, subject: string): string {
+  const { clientId } = (call.authInfo ?? {}) as { clientId?: unknown } // compared, never trusted
+  return JSON.stringify([subject, clientId ?? null])
+}
+
+function can(call: Call, method: string): boolean {
+  const capability = capabilityOf[method]
+  return capability !== undefined && call.clientCapabilities?.[capability] !== undefined
+}
+
+function check(call: Call, method: string): void {
+  if (can(call, method)) return
+  const capability = capabilityOf[method]
+  if (!capability)
+    throw new McpRpcError(rpcCodes.methodNotFound, `${method} is no request a server may send`)
+  throw new McpRpcError(
+    rpcCodes.missingCapability,
+    `The client did not declare the ${capability} capability, which ${method} needs.`,
+    { requiredCapabilities: { [capability]: {} } },
+  )
+}
+
+function toHost(call: Call, request: McpHost['request']): McpHost {
+  return {
+    kind: 'mcp',
+    era: call.era,
+    requestId: call.id,
+    ...(call.sessionId !== undefined && { sessionId: call.sessionId }),
+    ...(call.meta && { meta: call.meta }),
+    ...(call.authInfo !== undefined && { authInfo: call.authInfo }),
+    ...(call.clientCapabilities && { clientCapabilities: call.clientCapabilities }),
+    ...(call.closeStream && { closeStream: call.closeStream }),
+    request,
+    notify: (method, params = {}) => call.notify(method, params),
+  }
 }

@@ -1,6 +1,6 @@
 import { McpRpcError, rpcCodes } from '../errors'
 import type { Catalog } from './catalog'
-import type { Params } from './handlers'
+import type { Params } from './params'
 
 /** The protocol allows no more in one answer. */
 const most = 100

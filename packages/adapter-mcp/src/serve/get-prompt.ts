@@ -1,9 +1,17 @@
 import { McpRpcError, rpcCodes } from '../errors'
 import type { McpGetPromptResult } from '../mcp.types'
+import { answerAsking, type InputRequired } from './ask-client'
+import type { Call } from './call'
 import type { Catalog } from './catalog'
-import { type Params, stringParam } from './handlers'
+import { type Params, stringParam } from './params'
+import type { StateCodec } from './request-state'
 
-export async function getPrompt(catalog: Catalog, params: Params): Promise<McpGetPromptResult> {
+export async function getPrompt(
+  catalog: Catalog,
+  params: Params,
+  call: Call,
+  codec: StateCodec,
+): Promise<McpGetPromptResult | InputRequired> {
   const name = stringParam(params, 'name')
   const prompt = catalog.current.prompts.get(name)
   if (!prompt) throw new McpRpcError(rpcCodes.invalidParams, `Unknown prompt: ${name}`)
@@ -16,14 +24,16 @@ export async function getPrompt(catalog: Catalog, params: Params): Promise<McpGe
       rpcCodes.invalidParams,
       `Prompt ${name} needs the argument${missing.length > 1 ? 's' : ''} ${missing.map((argument) => argument.name).join(', ')}`,
     )
-  const built = await prompt.build(values)
-  return {
-    ...(prompt.description !== undefined && { description: prompt.description }),
-    messages:
-      typeof built === 'string'
-        ? [{ role: 'user', content: { type: 'text', text: built } }]
-        : built,
-  }
+  return answerAsking(call, `prompts/get ${name}`, codec, async ({ host, signal }) => {
+    const built = await prompt.build(values, { host, signal })
+    return {
+      ...(prompt.description !== undefined && { description: prompt.description }),
+      messages:
+        typeof built === 'string'
+          ? [{ role: 'user', content: { type: 'text', text: built } }]
+          : built,
+    }
+  })
 }
 
 /** Omitted arguments are no arguments; others must be strings. */

@@ -1,13 +1,13 @@
-import { McpRpcError, rpcCodes } from '../errors'
 import type { Call, Connection } from './call'
 import { type CallOptions, callToolOverMcp } from './call-tool'
 import type { Catalog } from './catalog'
 import { complete } from './complete'
 import { getPrompt } from './get-prompt'
 import { setLogLevel } from './logging'
+import type { Params } from './params'
+import { createStateCodec } from './request-state'
 import { listResources, readResource, subscribeResource, unsubscribeResource } from './resources'
 
-export type Params = Record<string, unknown>
 export type Handler = (params: Params, call: Call, connection: Connection) => unknown
 
 /** One function a method, made once for a catalog and shared by every server object. */
@@ -15,6 +15,8 @@ export function createHandlers(
   catalog: Catalog,
   options: CallOptions,
 ): ReadonlyMap<string, Handler> {
+  const codec = createStateCodec(options.stateSecret)
+  const withCodec = { ...options, codec }
   const handlers = new Map<string, Handler>()
   const { tools, resources, prompts, completions } = catalog.capabilities
   handlers.set('logging/setLevel', setLogLevel)
@@ -22,14 +24,14 @@ export function createHandlers(
     handlers.set('tools/list', (params, call) =>
       catalog.current.toolPages[call.era].at(params['cursor']),
     )
-    handlers.set('tools/call', (params, call) => callToolOverMcp(catalog, params, call, options))
+    handlers.set('tools/call', (params, call) => callToolOverMcp(catalog, params, call, withCodec))
   }
   if (resources) {
     handlers.set('resources/list', (params) => listResources(catalog, params))
     handlers.set('resources/templates/list', (params) =>
       catalog.current.templatePages.at(params['cursor']),
     )
-    handlers.set('resources/read', (params, call) => readResource(catalog, params, call))
+    handlers.set('resources/read', (params, call) => readResource(catalog, params, call, codec))
     handlers.set('resources/subscribe', (params, _, connection) =>
       subscribeResource(catalog, params, connection),
     )
@@ -39,18 +41,8 @@ export function createHandlers(
   }
   if (prompts) {
     handlers.set('prompts/list', (params) => catalog.current.promptPages.at(params['cursor']))
-    handlers.set('prompts/get', (params) => getPrompt(catalog, params))
+    handlers.set('prompts/get', (params, call) => getPrompt(catalog, params, call, codec))
   }
   if (completions) handlers.set('completion/complete', (params) => complete(catalog, params))
   return handlers
-}
-
-/** A string parameter of a request, or a JSON-RPC -32602 that names it. */
-export function stringParam(params: Params, name: string): string {
-  const value = params[name]
-  if (typeof value === 'string') return value
-  throw new McpRpcError(
-    rpcCodes.invalidParams,
-    `params.${name} must be a string, got ${value === null ? 'null' : typeof value}`,
-  )
 }

@@ -2,10 +2,12 @@ import type { ResourceContext, ResourceDefinition } from '@toolprism/core'
 import { McpRpcError, rpcCodes } from '../errors'
 import type { McpReadResourceResult } from '../mcp.types'
 import { toResourceContents } from '../to-mcp-resource'
+import { answerAsking, type InputRequired } from './ask-client'
 import type { Call, Connection } from './call'
 import type { Catalog } from './catalog'
-import { type Params, stringParam } from './handlers'
 import type { Page } from './pages'
+import { type Params, stringParam } from './params'
+import type { StateCodec } from './request-state'
 
 /** The fixed resources, and on the last page what the templates list. */
 export function listResources(catalog: Catalog, params: Params): Page | Promise<Page> {
@@ -26,26 +28,29 @@ export function listResources(catalog: Catalog, params: Params): Page | Promise<
   }))
 }
 
-export async function readResource(
+export function readResource(
   catalog: Catalog,
   params: Params,
   call: Call,
-): Promise<McpReadResourceResult> {
+  codec: StateCodec,
+): Promise<McpReadResourceResult | InputRequired> {
   const uri = stringParam(params, 'uri')
-  const { resources, templates } = catalog.current
-  const context: ResourceContext = { signal: call.signal, host: call.authInfo }
-  const fixed = resources.get(uri)
-  if (fixed) {
-    const value = await fixed.read(context)
-    return { contents: toResourceContents(value, uri, fixed.mimeType) }
-  }
-  for (const { definition, template } of templates) {
-    const variables = template.match(uri)
-    if (!variables) continue
-    const value = await definition.read(variables, context)
-    return { contents: toResourceContents(value, uri, definition.mimeType) }
-  }
-  throw unknownResource(uri)
+  return answerAsking(call, `resources/read ${uri}`, codec, async ({ host, signal }) => {
+    const { resources, templates } = catalog.current
+    const context: ResourceContext = { signal, host }
+    const fixed = resources.get(uri)
+    if (fixed) {
+      const value = await fixed.read(context)
+      return { contents: toResourceContents(value, uri, fixed.mimeType) }
+    }
+    for (const { definition, template } of templates) {
+      const variables = template.match(uri)
+      if (!variables) continue
+      const value = await definition.read(variables, context)
+      return { contents: toResourceContents(value, uri, definition.mimeType) }
+    }
+    throw unknownResource(uri)
+  })
 }
 
 export function subscribeResource(

@@ -5,6 +5,8 @@ export interface UriTemplate {
   readonly variables: readonly string[]
   /** The variables of a URI that fits, decoded; undefined when it does not fit. */
   match(uri: string): Record<string, string> | undefined
+  /** The URI for these variables; absent ones are left out. */
+  expand(variables: Record<string, string>): string
 }
 
 type Part = { literal: string } | Expression
@@ -26,6 +28,7 @@ export function compileUriTemplate(template: string): UriTemplate {
   const variables = parts.flatMap((part) => ('names' in part ? part.names : []))
   return {
     variables,
+    expand: (values) => parts.map((part) => expandPart(part, values)).join(''),
     match(uri) {
       const found: Record<string, string> = Object.create(null)
       let rest = uri.slice(0, 8192)
@@ -43,6 +46,26 @@ export function compileUriTemplate(template: string): UriTemplate {
       return rest === '' ? { ...found } : undefined
     },
   }
+}
+
+function expandPart(part: Part, values: Record<string, string>): string {
+  if ('literal' in part) return part.literal
+  const { operator, names } = part
+  const present = names.filter((name) => values[name] !== undefined)
+  if (present.length === 0) return ''
+  const encode = operator === '+' || operator === '#' ? encodeURI : encodeURIComponent
+  const named = operator === '?' || operator === '&' || operator === ';'
+  const texts = present.map((name) => {
+    const value = encode(values[name] ?? '')
+    return named ? `${name}=${value}` : value
+  })
+  const separator =
+    operator === '?'
+      ? '&'
+      : operator === '' || operator === '+' || operator === '#'
+        ? ','
+        : operator
+  return (operator === '+' ? '' : operator) + texts.join(separator)
 }
 
 /** Where a variable ends: at the next literal, which must come, or at the next expression, which may be absent. */
