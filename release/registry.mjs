@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** A registry of our own on loopback: ours are taken as they are, all others come from the usual one. */
+export async function startRegistry(folder, upstream) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}/`
+  await mkdir(folder, { recursive: true })
+  const config = {
+    storage: join(folder, 'storage'),
+    auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: 1 } },
+    uplinks: { npmjs: { url: upstream, maxage: '60m' } },
+    packages: {
+      '@toolprism/*': { access: '$all', publish: '$anonymous' },
+      '**': { access: '$all', proxy: 'npmjs' },
+    },
+    max_body_size: '50mb',
+    log: { type: 'stdout', format: 'pretty', level: 'error' },
+  }
+  // YAML is a superset of JSON.
+  await writeFile(join(folder, 'config.yaml'), JSON.stringify(config))
+  const bin = new URL('./node_modules/verdaccio/bin/verdaccio', import.meta.url).pathname
+  const child = spawn(
+    process.execPath,
+    [bin, '--config', join(folder, 'config.yaml'), '--listen', `127.0.0.1:${port}`],
+    { stdio: 'ignore' },
+  )
+  for (let tries = 0; ; tries++) {
+    const up = await fetch(`${url}-/ping`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (up) break
+    if (tries > 150 || child.exitCode !== null) throw new Error('the local registry did not start')
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  // npm wants a token for a publish, whatever the registry asks.
+  const npmrc = join(folder, 'npmrc')
+  await writeFile(
+    npmrc,
+    `registry=${url}\n//127.0.0.1:${port}/:_authToken=local\nprovenance=false\naudit=false\nfund=false\n`,
+  )
+  return { url, npmrc, stop: () => child.kill() }
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address()
+      server.close(() => resolve(port))
+    })
+  })
+}
