@@ -1,5 +1,6 @@
 import {
   type CheckInputOptions,
+  checkInputBudget,
   checkToolInput,
   formatIssues,
   isToolResult,
@@ -14,6 +15,15 @@ import {
 
 /** A Standard Schema that the AI SDK also takes as its own, so that it neither converts nor checks twice. */
 export type AiSchema<Output = unknown> = StandardJsonSchema<unknown, Output>
+
+/** What a provider is sent in place of the tool's own schema, as `applyProfile` of `@toolprism/core/profiles` answers it. */
+export interface AdvertisedSchema {
+  schema: JsonSchema
+  /** Turns the model's input back into one of the tool's own schema. */
+  restoreInput?(input: unknown): unknown
+  /** Why strict mode has to stay off for this tool. */
+  obstacles?: readonly unknown[]
+}
 
 type Validation = { success: true; value: unknown } | { success: false; error: Error }
 
@@ -33,7 +43,7 @@ const recentlyPassed = 16
 export function toAiInputSchema(
   tool: ToolDefinition,
   check: CheckInputOptions,
-  document: JsonSchema,
+  advertised: AdvertisedSchema,
 ): AiInputSchema {
   const known = new WeakSet<object>()
   const recent: object[] = []
@@ -47,13 +57,21 @@ export function toAiInputSchema(
     }
     return { success: true, value }
   }
-  const validate = (value: unknown): Validation | Promise<Validation> =>
-    after(checkToolInput(tool, value, check), (checked) =>
-      checked.ok
-        ? pass(checked.value)
-        : { success: false, error: inputError(value, formatIssues('', checked.issues).trim()) },
+  const parse = (value: unknown, options: CheckInputOptions) =>
+    after(checkToolInput(tool, value, options), (checked) =>
+      checked.ok ? pass(checked.value) : refuse(value, formatIssues('', checked.issues).trim()),
     )
-  const schema = aiSchema(document, validate)
+  const { restoreInput } = advertised
+  const validate = (value: unknown) => {
+    if (!restoreInput) return parse(value, check)
+    // The way back walks the input, so the budget comes before it.
+    const budgeted =
+      check.inputBudget === false ? undefined : checkInputBudget(value, check.inputBudget)
+    if (budgeted && !budgeted.ok) return refuse(value, budgeted.message)
+    const restored = restoreInput(budgeted ? budgeted.value : value)
+    return parse(restored, { ...check, inputBudget: false })
+  }
+  const schema = aiSchema(advertised.schema, validate)
   return {
     schema,
     take(value) {
@@ -93,10 +111,7 @@ export function toAiOutputSchema(schema: ToolSchema): AiSchema {
     const value = isToolResult(output) ? output.structuredContent : output
     return after(standard.validate(value), (result) =>
       result.issues
-        ? {
-            success: false,
-            error: inputError(output, result.issues.map((issue) => issue.message).join('\n')),
-          }
+        ? refuse(output, result.issues.map((issue) => issue.message).join('\n'))
         : { success: true, value: output },
     )
   })
@@ -128,18 +143,18 @@ function toStandardResult(result: Validation): StandardResult<unknown> {
 }
 
 /**
- * An error the AI SDK takes for its own TypeValidationError. Any other is wrapped in one that prints the
- * whole input, which sends a refused megabyte back to the model.
+ * A refusal with an error the AI SDK takes for its own TypeValidationError. Any other is wrapped in one that
+ * prints the whole input, which sends a refused megabyte back to the model.
  */
-function inputError(value: unknown, message: string): Error {
-  const error = new Error(message)
-  return Object.assign(error, {
+function refuse(value: unknown, message: string): Validation {
+  const error = Object.assign(new Error(message), {
     code: 'INPUT_INVALID',
     value,
     toString: () => message,
     [Symbol.for('vercel.ai.error')]: true,
     [Symbol.for('vercel.ai.error.AI_TypeValidationError')]: true,
   })
+  return { success: false, error }
 }
 
 function after<T, U>(value: T | Promise<T>, next: (value: T) => U): U | Promise<U> {

@@ -1,4 +1,10 @@
-import type { ContentBlock, ToolResult } from '@toolprism/core'
+import {
+  audioResult,
+  type ContentBlock,
+  imageResult,
+  resourceResult,
+  type ToolResult,
+} from '@toolprism/core'
 
 type Part = Record<string, unknown> & { type?: unknown }
 
@@ -14,11 +20,11 @@ export function fromModelOutput(output: unknown): ToolResult {
   }
   switch (type) {
     case 'text':
-      return { content: [text(String(value))] }
+      return { content: [text(asText(value))] }
     case 'json':
       return { content: [text(json(value))], structuredContent: value ?? null }
     case 'error-text':
-      return { content: [text(String(value))], isError: true }
+      return { content: [text(asText(value))], isError: true }
     case 'error-json':
       return { content: [text(json(value))], isError: true }
     case 'execution-denied':
@@ -27,7 +33,9 @@ export function fromModelOutput(output: unknown): ToolResult {
         isError: true,
       }
     case 'content':
-      return { content: Array.isArray(value) ? value.map((part) => toBlock(part as Part)) : [] }
+      return {
+        content: Array.isArray(value) ? value.map((part) => toBlock((part ?? {}) as Part)) : [],
+      }
     default:
       return { content: [text(json(output))] }
   }
@@ -37,7 +45,7 @@ function toBlock(part: Part): ContentBlock {
   const mediaType = typeof part['mediaType'] === 'string' ? part['mediaType'] : undefined
   switch (part.type) {
     case 'text':
-      return text(String(part['text']))
+      return text(asText(part['text']))
     case 'file':
       return fromFileData(part['data'], mediaType)
     // AI SDK 6, and its older name for both.
@@ -47,9 +55,9 @@ function toBlock(part: Part): ContentBlock {
       return fromBytes(part['data'], mediaType)
     case 'image-url':
     case 'file-url':
-      return link(String(part['url']), mediaType)
+      return link(asText(part['url']), mediaType)
     default:
-      return text(`[${String(part.type)} part omitted: only its provider can read it]`)
+      return text(`[${asText(part.type)} part omitted: only its provider can read it]`)
   }
 }
 
@@ -61,23 +69,23 @@ function fromFileData(data: unknown, mediaType: string | undefined): ContentBloc
     case 'data':
       return fromBytes(tagged.data, mediaType)
     case 'url':
-      return link(String(tagged.url), mediaType)
+      return link(tagged.url instanceof URL ? tagged.url.href : asText(tagged.url), mediaType)
     case 'text':
-      return text(String(tagged.text))
+      return text(asText(tagged.text))
     default:
       return text('[file reference omitted: only its provider can read it]')
   }
 }
 
 function fromBytes(data: unknown, mediaType = 'application/octet-stream'): ContentBlock {
-  const base64 =
-    typeof data === 'string' ? data : data instanceof Uint8Array ? encode(data) : undefined
-  if (base64 === undefined)
+  if (typeof data !== 'string' && !(data instanceof Uint8Array))
     return text(`[${mediaType} omitted: its data is neither base64 nor bytes]`)
-  if (mediaType.startsWith('image/')) return { type: 'image', data: base64, mimeType: mediaType }
-  if (mediaType.startsWith('audio/')) return { type: 'audio', data: base64, mimeType: mediaType }
-  const resource = { uri: 'file:///tool-output', mimeType: mediaType, blob: base64 }
-  return { type: 'resource', resource }
+  const made = mediaType.startsWith('image/')
+    ? imageResult(data, mediaType)
+    : mediaType.startsWith('audio/')
+      ? audioResult(data, mediaType)
+      : resourceResult({ uri: 'file:///tool-output', mimeType: mediaType, blob: data })
+  return made.content[0] ?? text('')
 }
 
 function link(uri: string, mimeType: string | undefined): ContentBlock {
@@ -89,13 +97,14 @@ function text(value: string): ContentBlock {
   return { type: 'text', text: value }
 }
 
-function json(value: unknown): string {
-  return JSON.stringify(value) ?? 'null'
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : json(value)
 }
 
-function encode(bytes: Uint8Array): string {
-  let binary = ''
-  for (let start = 0; start < bytes.length; start += 8192)
-    binary += String.fromCharCode(...bytes.subarray(start, start + 8192))
-  return btoa(binary)
+function json(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch {
+    return '[a value that is no JSON]'
+  }
 }

@@ -1,4 +1,4 @@
-export type { AiSchema } from './ai-schema'
+export type { AdvertisedSchema, AiSchema } from './ai-schema'
 export type { AiContentPart, AiExecuteOptions, AiModelOutput, AiVersion } from './ai-types'
 export type {
   AiToolLike,

@@ -9,7 +9,13 @@ import {
   type ToolResult,
   toJsonSchema,
 } from '@toolprism/core'
-import { type AiInputSchema, type AiSchema, toAiInputSchema, toAiOutputSchema } from './ai-schema'
+import {
+  type AdvertisedSchema,
+  type AiInputSchema,
+  type AiSchema,
+  toAiInputSchema,
+  toAiOutputSchema,
+} from './ai-schema'
 import type { AiExecuteOptions, AiModelOutput, AiVersion, JsonObject } from './ai-types'
 import { createCallIds } from './call-ids'
 import { progressOutput } from './progress-output'
@@ -72,10 +78,13 @@ export interface ToAiToolOptions<Version extends AiVersion = AiVersion>
   progress?: boolean
   /** Sends audio as file parts rather than as a note. @default false */
   audio?: boolean
-  /** Asks the provider for strict inputs. @default left to the provider */
+  /** Asks the provider for strict inputs, where the profile has no obstacle. @default left to the provider */
   strict?: boolean
-  /** Rewrites the advertised schema for a provider; core still checks the whole one. */
-  profile?: (schema: JsonSchema) => JsonSchema
+  /**
+   * What the provider is sent in place of the schema; core still checks the whole one. For example
+   * `(schema) => applyProfile(schema, 'openai-strict')` with `@toolprism/core/profiles`.
+   */
+  profile?: (schema: JsonSchema) => AdvertisedSchema
 }
 
 /**
@@ -87,18 +96,21 @@ export function toAiTool<Input, Output, Version extends AiVersion = 7>(
   options: ToAiToolOptions<Version> = {},
 ): AiTool<Input, AiToolOutput<Output>, Version> {
   checkTool(tool, { allowWideName: true })
-  const { inputBudget, repair, profile = same } = options
+  const { inputBudget, repair } = options
   const check: CheckInputOptions = {
     ...(inputBudget === undefined ? {} : { inputBudget }),
     ...(repair === undefined ? {} : { repair }),
   }
-  const document = profile(toJsonSchema(tool.inputSchema, { target: 'draft-07' }))
-  const input = toAiInputSchema(tool, check, document)
+  const document = toJsonSchema(tool.inputSchema, { target: 'draft-07' })
+  const advertised = options.profile?.(document) ?? { schema: document }
+  const input = toAiInputSchema(tool, check, advertised)
   const seen: Seen = { version: options.version }
   const made: AiTool<unknown, unknown, Version> = {
     ...describe(tool),
     inputSchema: input.schema,
-    ...(options.strict === undefined ? {} : { strict: options.strict }),
+    ...(options.strict === undefined
+      ? {}
+      : { strict: options.strict && !advertised.obstacles?.length }),
     ...needsApproval(tool, options.approval ?? 'declared'),
     execute: createExecute(tool, input, options, seen),
     toModelOutput: ({ output }) =>
@@ -194,8 +206,4 @@ function hostOf(host: unknown, call: AiExecuteOptions): unknown {
 function definedOnly(options: { [K in keyof CallToolOptions]: CallToolOptions[K] | undefined }) {
   const entries = Object.entries(options).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as CallToolOptions // only absent settings were dropped
-}
-
-function same(schema: JsonSchema): JsonSchema {
-  return schema
 }

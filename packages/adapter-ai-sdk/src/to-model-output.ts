@@ -57,7 +57,18 @@ function write(part: Part, version: AiVersion): AiContentPart {
   return { type: mediaType.startsWith('image/') ? 'image-data' : 'file-data', mediaType, data }
 }
 
+/** Outputs come back from clients with their stored messages, so a block may be anything. */
 function toPart(block: ContentBlock, audio: boolean): Part {
+  try {
+    const part = readBlock(block, audio)
+    if (Object.values(part).every((field) => typeof field === 'string')) return part
+  } catch {
+    // Told below.
+  }
+  return { text: '[malformed block omitted]' }
+}
+
+function readBlock(block: ContentBlock, audio: boolean): Part {
   switch (block.type) {
     case 'text':
       return { text: block.text }
@@ -72,7 +83,7 @@ function toPart(block: ContentBlock, audio: boolean): Part {
     case 'resource_link': {
       const about = [block.mimeType, block.size === undefined ? '' : bytes(block.size)]
       const facts = about.filter(Boolean).join(', ')
-      const name = block.title ?? block.name
+      const name = block.title ?? block.name ?? block.uri
       const line = `${name}: ${block.uri}${facts ? ` (${facts})` : ''}`
       return { text: block.description ? `${line}\n${block.description}` : line }
     }
@@ -111,7 +122,10 @@ function bytes(count: number): string {
 }
 
 function toJson(value: unknown): JsonValue {
-  const text = JSON.stringify(value)
-  // A tool's value is JSON already; the round trip only settles dates and `undefined`.
-  return text === undefined ? null : (JSON.parse(text) as JsonValue)
+  try {
+    // A tool's value is JSON already; the round trip only settles dates and `undefined`.
+    return JSON.parse(JSON.stringify(value) ?? 'null') as JsonValue
+  } catch {
+    return '[a value that is no JSON]'
+  }
 }

@@ -1,7 +1,7 @@
 import type { EventsOptions, GapEvent, RunEvent } from '@toolprism/harness'
 import type { AiVersion } from '../ai-types'
 import type { UiChunk } from './ui-chunk-types'
-import { createRunChunks } from './ui-run-chunks'
+import { createRunChunkState, endRunChunks, isLastEvent, toRunChunks } from './ui-run-chunks'
 
 /** What is read of a harness run: its events. */
 export interface RunLike {
@@ -54,7 +54,7 @@ export function toUIMessageStream<Version extends AiVersion = 7>(
   options: UiMessageStreamOptions<Version> = {},
 ): ReadableStream<UiChunk<Version>> {
   const { from = 0, onDisconnect = 'abort' } = options
-  const chunks = createRunChunks(run.runId, options)
+  const state = createRunChunkState(run.runId, options)
   const controller = new AbortController()
   let iterator: AsyncIterator<RunEvent | GapEvent> | undefined
   const buffered: UiChunk[] = []
@@ -65,8 +65,8 @@ export function toUIMessageStream<Version extends AiVersion = 7>(
       .events({ from, onDisconnect, signal: controller.signal })
       [Symbol.asyncIterator]()
     const { done, value } = await iterator.next()
-    ended = done === true || chunks.ends(value)
-    buffered.push(...(done ? chunks.end() : chunks.of(value)))
+    ended = done === true || isLastEvent(value)
+    buffered.push(...(done ? endRunChunks(state) : toRunChunks(state, value)))
   }
 
   const stream = new ReadableStream<UiChunk>({
