@@ -4,7 +4,7 @@ import { conformancePrompts, conformanceResources, png } from './conformance-res
 
 /**
  * The tools, resources and prompts the MCP conformance suites call by name, as plain Toolprism definitions.
- * What each must do is written in the suites and summed up in reference/adapters-ui.md §2.3.
+ * What each must do is written in the suites themselves.
  */
 export interface ConformanceSet {
   tools: ToolDefinition[]

@@ -9,6 +9,7 @@ import {
   createRuntime,
   standardPack,
 } from '@toolprism/composition/runtime'
+import { takumiFormats } from '@toolprism/composition/takumi'
 import type { PromptDefinition, ResourceDefinition, ToolDefinition } from '@toolprism/core'
 import { workspaceTools } from '@toolprism/harness/node'
 import type { Options } from './options'
@@ -25,7 +26,8 @@ export interface Registry {
 
 export function createRegistry({ workspace }: Pick<Options, 'workspace'>): Registry {
   const runtime = createRuntime({ packs: [standardPack] })
-  const formats = {}
+  const { png, svg, pdf } = takumiFormats({ runtime })
+  const formats = { png, svg, pdf }
   const workspaceSet = workspaceTools(workspace, { readOnly: true })
   return {
     tools: [

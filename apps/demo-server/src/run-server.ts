@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { banner, stdioCommand } from './banner'
 import { chooseModel } from './choose-model'
+import { createConformanceSet } from './conformance-fixtures'
 import { createConversations } from './conversations'
 import { createDemoAgent } from './demo-agent'
 import { loopbackHosts } from './guard'
@@ -13,6 +14,8 @@ import { type Listening, serve } from './serve'
 /** Serves the registry the way the options ask for. Rejects with UsageError for what a person can mend. */
 export async function runServer(options: Options): Promise<void> {
   const registry = createRegistry(options)
+  // The suite's fixtures stand in for the workspace; the page and all else stay as they are.
+  if (options.conformance) Object.assign(registry, createConformanceSet())
   if (options.stdio) await serveMcpOverStdio(registry)
   else await serveHttp(options, registry)
 }
