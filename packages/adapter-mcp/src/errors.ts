@@ -8,6 +8,11 @@ export class McpAdapterError extends Error {
   }
 }
 
+/** Recognises an error of any copy of this package. */
+export function isAdapterError(error: unknown): error is McpAdapterError {
+  return (error as { name?: unknown } | null)?.name === 'McpAdapterError'
+}
+
 /** A JSON-RPC error: both SDKs answer the `code` and `data` of a thrown error as they are. */
 export class McpRpcError extends Error {
   readonly code: number

@@ -4,6 +4,9 @@ export interface HeaderParameter {
   header: string
 }
 
+/** A token of RFC 9110. */
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+
 const known = new WeakMap<object, readonly HeaderParameter[]>()
 
 /** The arguments a schema marks with `x-mcp-header`; only those reached through `properties` count. */
@@ -22,10 +25,45 @@ function* find(schema: object, path: readonly string[]): Generator<HeaderParamet
   for (const [key, child] of Object.entries(properties)) {
     if (typeof child !== 'object' || child === null) continue
     const name = (child as Record<string, unknown>)['x-mcp-header'] // any JSON
-    if (typeof name === 'string' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
+    if (typeof name === 'string' && token.test(name))
       yield { path: [...path, key], header: `mcp-param-${name.toLowerCase()}` }
     yield* find(child, [...path, key])
   }
+}
+
+/** Which rule of `x-mcp-header` a schema breaks, for clients must refuse such a tool; undefined when it breaks none. */
+export function headerProblem(schema: object): string | undefined {
+  const seen = new Set<string>()
+  const visit = (node: unknown, reachable: boolean, depth: number): string | undefined => {
+    if (typeof node !== 'object' || node === null || depth > 64) return undefined
+    if (!Array.isArray(node) && 'x-mcp-header' in node) {
+      const { 'x-mcp-header': name, type } = node as Record<string, unknown> // any JSON
+      const problem = nameProblem(name, type, seen)
+      if (problem) return problem
+      if (!reachable) return 'x-mcp-header stands where only a chain of `properties` may lead'
+    }
+    for (const [keyword, child] of Object.entries(node)) {
+      const named = keyword === 'properties' && !Array.isArray(node)
+      const children =
+        named && typeof child === 'object' && child !== null ? Object.values(child) : [child]
+      for (const inner of children) {
+        const problem = visit(inner, named && reachable, depth + 1)
+        if (problem) return problem
+      }
+    }
+    return undefined
+  }
+  return visit(schema, true, 0)
+}
+
+function nameProblem(name: unknown, type: unknown, seen: Set<string>): string | undefined {
+  if (typeof name !== 'string' || !token.test(name))
+    return `x-mcp-header ${JSON.stringify(name)} is no header name`
+  if (type !== 'string' && type !== 'integer' && type !== 'boolean')
+    return `x-mcp-header ${name} stands on a ${JSON.stringify(type)}, not on a string, integer or boolean`
+  if (seen.has(name.toLowerCase())) return `x-mcp-header ${name} is used twice`
+  seen.add(name.toLowerCase())
+  return undefined
 }
 
 /** The headers that must go with a call. */

@@ -6,8 +6,9 @@ import {
 } from '@toolprism/adapter-mcp/client'
 import { createMcpHandler, type McpHandlerOptions } from '@toolprism/adapter-mcp/http'
 import { callTool, type ToolDefinition, toJsonSchema } from '@toolprism/core'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newRunning, richSchema, sampleTools } from './support/tools'
+import { until } from './support/until'
 
 const open: McpConnection[] = []
 afterEach(async () => {
@@ -120,10 +121,10 @@ describe.each(eras)('a round trip over SDK %s, %s', (sdk, protocol) => {
     expect(seen).toEqual([0, 50, 100])
     const controller = new AbortController()
     const pending = callTool(named(connection, 'waits'), {}, { signal: controller.signal })
-    await vi.waitFor(() => expect(running.started.length).toBe(1))
+    await until(() => expect(running.started.length).toBe(1))
     controller.abort()
     expect((await pending).isError).toBe(true)
-    await vi.waitFor(() => expect(running.aborted.length).toBe(1))
+    await until(() => expect(running.aborted.length).toBe(1))
     const invalid = await callTool(named(connection, 'add'), { a: 'one' })
     expect(invalid).toMatchObject({ isError: true, meta: { 'toolprism/code': 'INPUT_INVALID' } })
   })

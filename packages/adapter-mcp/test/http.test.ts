@@ -1,8 +1,9 @@
 import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bearerAuth, createMcpHandler, type McpHandlerOptions } from '@toolprism/adapter-mcp/http'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { newRunning, sampleTools } from './support/tools'
+import { until } from './support/until'
 
 /** A body as loosely as a test reads it. */
 const json = (response: Response): Promise<any> => response.json()
@@ -120,10 +121,10 @@ describe.each(['v1', 'v2'] as const)('Streamable HTTP over SDK %s', (sdk) => {
       signal: gone.signal,
     })
     const refused = expect(pending).rejects.toThrow()
-    await vi.waitFor(() => expect(running.started).toContain(id))
+    await until(() => expect(running.started).toContain(id))
     gone.abort()
     await refused
-    await vi.waitFor(() => expect(running.aborted).toContain(id))
+    await until(() => expect(running.aborted).toContain(id))
   })
 
   test('sessions: opened by initialize, unknown ones are 404, ended by DELETE', async () => {

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { cells, connectPeer, type Peer, type PeerOptions } from './support/peers'
 import { newRunning, richSchema, sampleTools } from './support/tools'
+import { until } from './support/until'
 
 const names = cells.map((cell) => [`${cell.sdk} ${cell.era} ${cell.way}`, cell] as const)
 
@@ -94,7 +95,7 @@ describe.each(names)('one tool set over %s', (_, cell) => {
       onprogress: (update) => seen.push(update),
     })
     expect(result.content).toEqual([{ type: 'text', text: 'done' }])
-    await vi.waitFor(() => expect(seen.map((update) => update.progress)).toEqual([0, 50, 100]))
+    await until(() => expect(seen.map((update) => update.progress)).toEqual([0, 50, 100]))
     expect(seen[1]).toMatchObject({ total: 100, message: 'at 50' })
   })
 
@@ -109,10 +110,10 @@ describe.each(names)('one tool set over %s', (_, cell) => {
       { signal: controller.signal },
     )
     const refused = expect(pending).rejects.toThrow()
-    await vi.waitFor(() => expect(running.started).toContain(id))
+    await until(() => expect(running.started).toContain(id))
     controller.abort('user pressed stop')
     await refused
-    await vi.waitFor(() => expect(running.aborted).toContain(id))
+    await until(() => expect(running.aborted).toContain(id))
   })
 })
 

@@ -1,5 +1,5 @@
 import { errorResult, limitResult, type ToolContext, type ToolResult } from '@toolprism/core'
-import { McpAdapterError } from '../errors'
+import { isAdapterError } from '../errors'
 import type { McpTool } from '../mcp.types'
 import { progressDataKey } from '../meta-keys'
 import { headerParameters, toParameterHeaders } from '../parameter-headers'
@@ -30,7 +30,7 @@ export async function callRemote(
 ): Promise<ToolResult> {
   options.running.add(context)
   try {
-    for (let again = false; ; again = true) {
+    for (let repeated = false; ; repeated = true) {
       const { link } = options
       let client: SdkClient | undefined
       try {
@@ -40,14 +40,11 @@ export async function callRemote(
         const characters = options.maxResultCharacters
         return characters === undefined ? result : limitResult(result, { characters })
       } catch (error) {
-        if (error instanceof McpAdapterError)
-          return failed(tool, options, { kind: 'other', text: error.message })
-        const failure = toFailure(error)
-        if (client && ['session-lost', 'not-sent', 'closed'].includes(failure.kind))
-          link.drop(client)
-        const repeat =
-          !again && !link.closed && !context.signal.aborted && mayRepeat(failure, tool, options)
-        if (!repeat) return failed(tool, options, failure)
+        if (!client || isAdapterError(error))
+          return failed(tool, options, { kind: 'other', text: (error as Error).message })
+        const again = await link.recover(client, error, isSafe(tool, options))
+        if (!again || repeated || context.signal.aborted)
+          return failed(tool, options, toFailure(error))
       }
     }
   } finally {
@@ -55,7 +52,7 @@ export async function callRemote(
   }
 }
 
-function send(
+async function send(
   client: SdkClient,
   tool: McpTool,
   input: unknown,
@@ -63,8 +60,12 @@ function send(
 ): Promise<unknown> {
   const headers = toParameterHeaders(headerParameters(tool.inputSchema), input)
   const params = { name: tool.name, arguments: input as Record<string, unknown> } // an object: its schema was checked
-  return client.request({ method: 'tools/call', params }, anyResult, {
-    signal: context.signal,
+  // The SDKs put the reason of an abort into their message to the server; ours is not the server's business.
+  const cancelled = new AbortController()
+  const cancel = () => cancelled.abort('The call was cancelled.')
+  context.signal.addEventListener('abort', cancel)
+  const request = client.request({ method: 'tools/call', params }, anyResult, {
+    signal: cancelled.signal,
     // Without a listener no token is sent, and then no progress could extend the timeout (typescript-sdk#192).
     onprogress: ({ progress, total, message, _meta }) => {
       const data = (_meta as Record<string, unknown> | undefined)?.[progressDataKey]
@@ -80,13 +81,16 @@ function send(
     maxTotalTimeout,
     ...(Object.keys(headers).length > 0 && { headers }),
   })
+  try {
+    return await request
+  } finally {
+    context.signal.removeEventListener('abort', cancel)
+  }
 }
 
-/** A call the server never took may go out again; one it may have begun only when that does no harm. */
-function mayRepeat(failure: Failure, tool: McpTool, { trust }: RemoteCallOptions): boolean {
-  if (failure.kind === 'session-lost' || failure.kind === 'not-sent') return true
-  if (failure.kind !== 'closed' || !trust) return false
-  return tool.annotations?.readOnlyHint === true || tool.annotations?.idempotentHint === true
+/** Only a trusted server's word counts for it. */
+function isSafe({ annotations }: McpTool, { trust }: RemoteCallOptions): boolean {
+  return trust && (annotations?.readOnlyHint === true || annotations?.idempotentHint === true)
 }
 
 function failed(tool: McpTool, options: RemoteCallOptions, failure: Failure): ToolResult {

@@ -1,4 +1,5 @@
 import type { McpTool } from '../mcp.types'
+import { headerProblem } from '../parameter-headers'
 
 /** Why an entry of a tool list is no tool; undefined when it is one. */
 export function remoteToolProblem(entry: unknown): string | undefined {
@@ -11,7 +12,7 @@ export function remoteToolProblem(entry: unknown): string | undefined {
     return `its inputSchema has the root type ${JSON.stringify(inputSchema['type'])}, not "object"`
   if (outputSchema !== undefined && !isObject(outputSchema))
     return 'its outputSchema is not an object'
-  return undefined
+  return headerProblem(inputSchema)
 }
 
 /** The parts of an entry that have the right type; the others are left out, as if never sent. */

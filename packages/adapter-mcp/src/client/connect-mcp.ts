@@ -1,4 +1,4 @@
-import { errorResult, type ToolContext, type ToolDefinition, toolNames } from '@toolprism/core'
+import { errorResult, type ToolContext, type ToolDefinition } from '@toolprism/core'
 import { McpAdapterError } from '../errors'
 import type { McpTool } from '../mcp.types'
 import { createApprovals } from './approvals'
@@ -6,8 +6,9 @@ import { callRemote, type RemoteCallOptions } from './call-remote'
 import type { ConnectMcpOptions, McpConnection, ToolsDiff } from './connect.types'
 import { createLink } from './create-link'
 import { fromMcpTool } from './from-mcp-tool'
-import { openClient } from './open-client'
+import { openClient, signIn } from './open-client'
 import { readServer, type ServerLists } from './read-server'
+import { remoteNames } from './remote-names'
 import { loadClientSdk } from './sdk-client'
 import { createSubscriptions } from './subscriptions'
 
@@ -44,6 +45,7 @@ export async function connectMcp(options: ConnectMcpOptions): Promise<McpConnect
             subscriptions.changed(String(params['uri']))
         },
       }),
+    signIn: (error, client) => signIn(error, client.transport, options),
     onReopened: () => refreshSoon(),
   })
   const approvals = createApprovals(options)
@@ -62,6 +64,7 @@ export async function connectMcp(options: ConnectMcpOptions): Promise<McpConnect
       name,
       trust: options.trust,
       onInvalidOutput: options.onInvalidOutput,
+      validateInput: options.validateInput,
       execute: (input, context) =>
         approvals.holds(tool.name)
           ? errorResult(
@@ -143,15 +146,14 @@ export async function connectMcp(options: ConnectMcpOptions): Promise<McpConnect
   }
 }
 
-/** Every tool under its name here: `mcp__server__tool`, within 64 characters, the same in any order. */
 function toDefinitions(
   server: string,
   remote: readonly McpTool[],
   toDefinition: (tool: McpTool, name: string) => ToolDefinition,
 ): readonly ToolDefinition[] {
-  const prefixed = (tool: McpTool) => `mcp__${server}__${tool.name}`
-  const names = toolNames(remote.map(prefixed))
-  return Object.freeze(
-    remote.map((tool) => toDefinition(tool, names.toName(prefixed(tool)) ?? prefixed(tool))),
+  const nameOf = remoteNames(
+    server,
+    remote.map((tool) => tool.name),
   )
+  return Object.freeze(remote.map((tool) => toDefinition(tool, nameOf(tool.name))))
 }

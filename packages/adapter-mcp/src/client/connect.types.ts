@@ -23,6 +23,11 @@ export interface ServerLocation {
   fetch?: typeof fetch | undefined
   /** An OAuth client provider of the SDK, passed to its transport. */
   auth?: unknown
+  /**
+   * Answers the code (or the parameters of the redirect, with SDK v2) the browser came back with after
+   * `auth.redirectToAuthorization`; asked when the server wants a sign-in or more scopes.
+   */
+  authorize?: (() => Promise<string | URLSearchParams>) | undefined
   /** A transport of the SDK in use, or a function that makes one (only then can the connection be made again). */
   transport?: unknown | (() => unknown | Promise<unknown>)
 }
@@ -46,6 +51,8 @@ export interface ConnectMcpOptions extends ServerLocation {
   onInvalidTool?: 'skip' | 'throw' | undefined
   /** A result that does not fit its declared schema is an error, or passes. @default 'error' */
   onInvalidOutput?: 'error' | 'ignore' | undefined
+  /** Check inputs against the server's schemas before they are sent. @default true */
+  validateInput?: boolean | undefined
   /** Fingerprints of the tools a person approved, by remote name: others wait for `approve`. @default the first list is approved */
   approved?: Record<string, string> | undefined
   /** Answers the server's questions to the user; `forward` lets the running tool's own host ask. @default none */

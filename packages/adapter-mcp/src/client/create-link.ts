@@ -1,4 +1,5 @@
 import { McpAdapterError } from '../errors'
+import { toFailure } from './failure'
 import type { SdkClient } from './sdk-client'
 
 export interface LinkOptions {
@@ -6,6 +7,8 @@ export interface LinkOptions {
   /** Opens a new transport; undefined when there is only the one the caller gave. */
   reopen: boolean
   open(): Promise<SdkClient>
+  /** Lets the user sign in; false when that is not what the error asks for. */
+  signIn(error: unknown, client: SdkClient): Promise<boolean>
   /** Called after a connection was made again. */
   onReopened(): void
   sleep(milliseconds: number): Promise<void>
@@ -14,8 +17,11 @@ export interface LinkOptions {
 /** One server's connection: opened on use, opened again when it broke, with growing pauses when it breaks at once. */
 export interface Link {
   client(): Promise<SdkClient>
-  /** Says that a client is no good any more. */
-  drop(client: SdkClient): void
+  /**
+   * Whether a failed request may go out again, over a new connection: one the server never took, or may have
+   * begun when that does no harm (`safe`), or one it wants a sign-in for.
+   */
+  recover(client: SdkClient, error: unknown, safe: boolean): Promise<boolean>
   close(): Promise<void>
   readonly closed: boolean
 }
@@ -80,10 +86,16 @@ export function createLink(options: LinkOptions): Link {
       })
       return opening
     },
-    drop(client) {
-      if (current !== client) return
-      current = undefined
-      client.close().catch(() => {})
+    async recover(client, error, safe) {
+      const { kind } = toFailure(error)
+      const signedIn = kind === 'unauthorized' && (await options.signIn(error, client))
+      const gone = kind === 'session-lost' || kind === 'not-sent' || kind === 'closed'
+      if (!gone && !signedIn) return false
+      if (current === client) {
+        current = undefined
+        client.close().catch(() => {})
+      }
+      return !closed && (kind !== 'closed' || safe)
     },
     async close() {
       closed = true

@@ -1,6 +1,6 @@
 /** How a request to a server failed, the same for both SDKs' errors. */
 export type Failure =
-  | { kind: 'session-lost' | 'not-sent' | 'closed' | 'timeout'; text: string }
+  | { kind: 'session-lost' | 'not-sent' | 'closed' | 'timeout' | 'unauthorized'; text: string }
   | { kind: 'refused'; code: number; text: string }
   | { kind: 'other'; text: string }
 
@@ -15,7 +15,13 @@ export function toFailure(error: unknown): Failure {
   if (code === 'CONNECTION_CLOSED' || code === -32000) return { kind: 'closed', text }
   if (code === 'REQUEST_TIMEOUT' || (code === -32001 && /time/i.test(text)))
     return { kind: 'timeout', text }
+  if (isUnauthorized(error)) return { kind: 'unauthorized', text }
   if (typeof code === 'number' && code < 0)
     return { kind: 'refused', code, text: text.replace(/^MCP error -?\d+: /, '') }
   return { kind: 'other', text }
+}
+
+/** An error of either SDK that asks for a sign-in; two copies of it may meet, so its name must do. */
+function isUnauthorized(error: unknown): boolean {
+  return (error as { constructor?: { name?: string } }).constructor?.name === 'UnauthorizedError'
 }

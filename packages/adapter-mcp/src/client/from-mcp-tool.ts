@@ -12,6 +12,8 @@ export interface FromMcpToolOptions {
   trust?: boolean | undefined
   /** What to do with a result that does not fit the declared output schema. @default 'error' */
   onInvalidOutput?: 'error' | 'ignore' | undefined
+  /** Check inputs before they are sent. @default true */
+  validateInput?: boolean | undefined
   execute: ToolDefinition['execute']
 }
 
@@ -38,7 +40,7 @@ export function fromMcpTool(remote: McpTool, options: FromMcpToolOptions): ToolD
     name: options.name ?? remote.name,
     ...(title !== undefined && { title }),
     description: cleanText(remote.description, 20_000) ?? '',
-    inputSchema: remoteSchema(remote.inputSchema),
+    inputSchema: remoteSchema(remote.inputSchema, options.validateInput),
     ...(output && { outputSchema: remoteSchema(wrapped ? unwrap(output) : output) }),
     ...(annotations && options.trust && { annotations }),
     ...(presentation && { presentation }),

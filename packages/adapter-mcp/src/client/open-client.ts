@@ -1,6 +1,7 @@
-import type { ToolContext } from '@toolprism/core'
+import type { ElicitRequest, ElicitResult, ToolContext } from '@toolprism/core'
 import { McpAdapterError } from '../errors'
 import type { ConnectMcpOptions } from './connect.types'
+import { toFailure } from './failure'
 import type { ClientSdk, RemoteNotification, SdkClient } from './sdk-client'
 
 export interface OpenOptions {
@@ -11,11 +12,44 @@ export interface OpenOptions {
   onListChanged(kind: 'tools' | 'prompts' | 'resources'): void
 }
 
-/** Opens a transport and connects a new client over it. */
+/** Opens a transport and connects a new client over it, after the user has signed in where that is asked. */
 export async function openClient(open: OpenOptions): Promise<SdkClient> {
   const { options, sdk } = open
+  for (let signedIn = false; ; signedIn = true) {
+    const transport = await openTransport(options, sdk)
+    const client = makeClient(open)
+    const readErrors = tailOf(transport)
+    try {
+      await client.connect(transport, { timeout: options.timeout ?? 60_000 })
+      return client
+    } catch (cause) {
+      if (!signedIn && (await signIn(cause, transport, options))) continue
+      await client.close().catch(() => {})
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new McpAdapterError(
+        'MCP_CONNECT_FAILED',
+        `Could not connect to the MCP server ${options.name}: ${reason}${readErrors()}`,
+        { cause },
+      )
+    }
+  }
+}
+
+/** Finishes an OAuth sign-in that the SDK has begun; false when there is none to finish. */
+export async function signIn(
+  error: unknown,
+  transport: unknown,
+  { authorize }: ConnectMcpOptions,
+): Promise<boolean> {
+  const { finishAuth } = transport as { finishAuth?: (code: unknown) => Promise<void> } // HTTP transports have it
+  if (!authorize || !finishAuth || toFailure(error).kind !== 'unauthorized') return false
+  await finishAuth.call(transport, await authorize())
+  return true
+}
+
+function makeClient(open: OpenOptions): SdkClient {
+  const { options, sdk } = open
   const { elicit, sample, roots } = options
-  const transport = await openTransport(options, sdk)
   const client = sdk.createClient({
     protocol: options.protocol ?? (options.url ? 'auto' : 'legacy'),
     capabilities: {
@@ -34,18 +68,6 @@ export async function openClient(open: OpenOptions): Promise<SdkClient> {
     sdk.answer(client, 'elicitation/create', ({ params }) => answerElicit(open, params ?? {}))
   if (sample) sdk.answer(client, 'sampling/createMessage', ({ params }) => sample(params ?? {}))
   if (roots) sdk.answer(client, 'roots/list', () => ({ roots }))
-  const readErrors = tailOf(transport)
-  try {
-    await client.connect(transport, { timeout: options.timeout ?? 60_000 })
-  } catch (cause) {
-    await client.close().catch(() => {})
-    const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new McpAdapterError(
-      'MCP_CONNECT_FAILED',
-      `Could not connect to the MCP server ${options.name}: ${reason}${readErrors()}`,
-      { cause },
-    )
-  }
   return client
 }
 
@@ -82,11 +104,23 @@ async function answerElicit(
     message: String(params['message'] ?? ''),
     requestedSchema: (params['requestedSchema'] ?? { type: 'object' }) as { type: 'object' }, // the host's to check
   }
-  if (typeof options.elicit === 'function') return options.elicit(request)
+  if (typeof options.elicit === 'function')
+    return withDefaults(await options.elicit(request), request)
   // Which call asks is not said: with several at once it cannot be known whose user to ask.
   const [context, second] = [...running].filter((item) => item.elicit)
   if (!context?.elicit || second) return { action: 'cancel' }
-  return context.elicit(request)
+  return withDefaults(await context.elicit(request), request)
+}
+
+/** Fields the user left out get the default of their schema (SEP-1034). */
+function withDefaults(answer: ElicitResult, { requestedSchema }: ElicitRequest): ElicitResult {
+  const { properties } = requestedSchema as { properties?: Record<string, { default?: unknown }> } // the server's to write
+  if (answer.action !== 'accept' || !properties) return answer
+  const content = { ...answer.content }
+  for (const [name, property] of Object.entries(properties))
+    if (content[name] === undefined && property?.default !== undefined)
+      content[name] = property.default
+  return { action: 'accept', content }
 }
 
 interface ErrorStream {

@@ -1,4 +1,4 @@
-import { type PromptDefinition, type ResourceDefinition, toolNames } from '@toolprism/core'
+import type { PromptDefinition, ResourceDefinition } from '@toolprism/core'
 import type { McpTool } from '../mcp.types'
 import { isObject, remoteToolProblem, toRemoteTool } from './check-remote-tool'
 import type { ConnectMcpOptions, McpProblem } from './connect.types'
@@ -8,6 +8,7 @@ import { fingerprintTool } from './fingerprint'
 import { fromMcpPrompt } from './import-prompts'
 import { fromMcpResource, type ImportResourceOptions } from './import-resources'
 import { readList } from './read-list'
+import { remoteNames } from './remote-names'
 import { requestRemote } from './request-remote'
 import { cleanText } from './sanitize'
 import type { Subscriptions } from './subscriptions'
@@ -125,11 +126,8 @@ function importPrompts(
       named.set(entry['name'], entry)
     else
       report('PROMPT_INVALID', 'A prompt without a name, or with the name of another, is left out.')
-  const names = toolNames([...named.keys()].map((name) => `mcp__${server}__${name}`))
-  return [...named].flatMap(([name, entry]) => {
-    const full = names.toName(`mcp__${server}__${name}`) ?? name
-    return fromMcpPrompt(entry, full, options) ?? []
-  })
+  const nameOf = remoteNames(server, named.keys())
+  return [...named].flatMap(([name, entry]) => fromMcpPrompt(entry, nameOf(name), options) ?? [])
 }
 
 /** Subscriptions exist in the legacy revisions, when the server says so. */

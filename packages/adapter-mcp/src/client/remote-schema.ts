@@ -8,8 +8,8 @@ const maxNodes = 20_000
  * fetched, no pattern of the server runs here (it could take exponential time), and a schema that cannot be
  * checked is not, for the server is the authority.
  */
-export function remoteSchema(document: JsonSchema): StandardJsonSchema {
-  const checked = checkableCopy(document)
+export function remoteSchema(document: JsonSchema, check = true): StandardJsonSchema {
+  const checked = check ? checkableCopy(document) : undefined
   const inner = checked && fromJsonSchema(checked, { defaults: false })
   return fromJsonSchema(document, {
     defaults: false,

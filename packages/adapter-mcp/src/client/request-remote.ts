@@ -1,6 +1,5 @@
 import { isObject } from './check-remote-tool'
 import type { Link } from './create-link'
-import { toFailure } from './failure'
 import { anyResult } from './sdk-client'
 
 export interface RemoteRequestOptions {
@@ -20,10 +19,7 @@ export async function requestRemote(
       const answer = await client.request(request, anyResult, options)
       return isObject(answer) ? answer : {}
     } catch (error) {
-      const { kind } = toFailure(error)
-      if (again || (kind !== 'session-lost' && kind !== 'not-sent' && kind !== 'closed'))
-        throw error
-      link.drop(client)
+      if (again || !(await link.recover(client, error, true))) throw error
     }
   }
 }

@@ -3,6 +3,7 @@ import { isMissing, type SdkChoice } from '../load-sdk'
 
 /** The low-level client of either SDK, as far as the adapter calls it. */
 export interface SdkClient {
+  readonly transport?: unknown
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
   fallbackNotificationHandler?: ((notification: RemoteNotification) => Promise<void>) | undefined

@@ -46,13 +46,24 @@ export async function loadModern(
         parsedBody: posted.body,
         ...(authInfo !== undefined && { authInfo: authInfo as never }), // the SDK's own type
       })
-      return fromResponse(response)
+      const outgoing = fromResponse(response)
+      // The SDK answers 404 to a method that reaches no handler; ours gets to see every method.
+      if (outgoing.status === 200 && isUnknown(posted, factory)) outgoing.status = 404
+      return outgoing
     },
     async close() {
       stop()
       await handler.close()
     },
   }
+}
+
+const sdkMethods = ['ping', 'initialize', 'server/discover', 'subscriptions/listen']
+
+function isUnknown({ messages }: Posted, { served }: ServerFactory): boolean {
+  const [message] = messages
+  if (message?.id === undefined || message.method === undefined) return false
+  return !served.handlers.has(message.method) && !sdkMethods.includes(message.method)
 }
 
 /** SDK v2 checks `Mcp-Param-*` headers only for the tools of its own McpServer. */

@@ -1,0 +1,65 @@
+/** Facts some scenarios hand to the client. */
+export interface ScenarioContext {
+  name?: string
+  client_id?: string
+  client_secret?: string
+  [key: string]: unknown
+}
+
+/** An OAuth client of the SDKs for suites: keeps all in memory, and follows the sign-in page by itself. */
+export function createAuthProvider(context: ScenarioContext) {
+  const store: Record<string, any> = {}
+  let redirected: Promise<URLSearchParams> | undefined
+  const redirectUrl = 'http://localhost:3000/callback'
+  const provider = {
+    redirectUrl,
+    // Where a server takes client metadata documents, this is ours (SEP-991).
+    clientMetadataUrl: 'https://conformance-test.local/client-metadata.json',
+    clientMetadata: {
+      client_name: 'toolprism-conformance',
+      redirect_uris: [redirectUrl],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    },
+    clientInformation: () =>
+      store.client ??
+      (context.client_id
+        ? { client_id: context.client_id, client_secret: context.client_secret }
+        : undefined),
+    saveClientInformation: (client: unknown) => {
+      store.client = client
+    },
+    tokens: () => store.tokens,
+    saveTokens: (tokens: unknown) => {
+      store.tokens = tokens
+    },
+    saveCodeVerifier: (verifier: string) => {
+      store.verifier = verifier
+    },
+    codeVerifier: () => store.verifier,
+    saveDiscoveryState: (state: unknown) => {
+      store.discovery = state
+    },
+    discoveryState: () => store.discovery,
+    invalidateCredentials: (scope: string) => {
+      if (scope === 'all' || scope === 'client') delete store.client
+      if (scope === 'all' || scope === 'tokens') delete store.tokens
+      if (scope === 'all' || scope === 'discovery') delete store.discovery
+    },
+    redirectToAuthorization: (url: URL) => {
+      redirected = fetch(url, { redirect: 'manual' }).then((response) => {
+        const location = response.headers.get('location')
+        if (!location) throw new Error(`No redirect from ${url.origin}: ${response.status}`)
+        return new URL(location).searchParams
+      })
+      redirected.catch(() => {})
+    },
+  }
+  return {
+    provider,
+    async authorize(): Promise<URLSearchParams> {
+      if (!redirected) throw new Error('No sign-in was begun')
+      return redirected
+    },
+  }
+}
