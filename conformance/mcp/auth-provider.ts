@@ -8,7 +8,9 @@ export interface ScenarioContext {
 
 /** An OAuth client of the SDKs for suites: keeps all in memory, and follows the sign-in page by itself. */
 export function createAuthProvider(context: ScenarioContext) {
-  const store: Record<string, any> = {}
+  const store: { tokens?: unknown; verifier?: string } = {}
+  // A client is known to the server that registered it, and to no other (SEP-2352).
+  const clients = new Map<string, unknown>()
   let redirected: Promise<URLSearchParams> | undefined
   const redirectUrl = 'http://localhost:3000/callback'
   const provider = {
@@ -21,13 +23,13 @@ export function createAuthProvider(context: ScenarioContext) {
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     },
-    clientInformation: () =>
-      store.client ??
+    clientInformation: (at?: { issuer?: string }) =>
+      clients.get(at?.issuer ?? '') ??
       (context.client_id
         ? { client_id: context.client_id, client_secret: context.client_secret }
         : undefined),
-    saveClientInformation: (client: unknown) => {
-      store.client = client
+    saveClientInformation: (client: unknown, at?: { issuer?: string }) => {
+      clients.set(at?.issuer ?? '', client)
     },
     tokens: () => store.tokens,
     saveTokens: (tokens: unknown) => {
@@ -36,15 +38,10 @@ export function createAuthProvider(context: ScenarioContext) {
     saveCodeVerifier: (verifier: string) => {
       store.verifier = verifier
     },
-    codeVerifier: () => store.verifier,
-    saveDiscoveryState: (state: unknown) => {
-      store.discovery = state
-    },
-    discoveryState: () => store.discovery,
+    codeVerifier: () => store.verifier ?? '',
     invalidateCredentials: (scope: string) => {
-      if (scope === 'all' || scope === 'client') delete store.client
+      if (scope === 'all' || scope === 'client') clients.clear()
       if (scope === 'all' || scope === 'tokens') delete store.tokens
-      if (scope === 'all' || scope === 'discovery') delete store.discovery
     },
     redirectToAuthorization: (url: URL) => {
       redirected = fetch(url, { redirect: 'manual' }).then((response) => {
