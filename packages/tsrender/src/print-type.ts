@@ -1,35 +1,59 @@
 import { commentLine, propertyName, stringLiteral } from './escape'
-import { compareCodePoints } from './order'
-import type { ArrayType, ObjectType, Property, Type } from './type'
+import { indexLines } from './print-index'
+import {
+  type ArrayType,
+  type Definition,
+  isNever,
+  type ObjectType,
+  type Property,
+  type StringType,
+  type Type,
+} from './type'
 
-export interface PrintStyle {
-  /** One level of indentation. */
-  indent: string
-  /** Sorts properties by name in byte order; otherwise they keep the order of the schema. */
-  sorted: boolean
-  /** The original put parentheses around every array item whose text holds a union, however deep. */
-  textualParentheses?: boolean
+/** How types become text. The printer knows precedence and syntax; where a named type stands is the caller's. */
+export interface Printer {
+  profile: 'exact' | 'prompt'
+  direction: 'input' | 'output'
+  docs: 'line' | 'jsdoc' | 'trailing' | 'none'
+  order: 'source' | 'alpha' | 'required-first'
+  fenceSafe: boolean
+  compare(a: string, b: string): number
+  /** The name of a property as it stands in a type. */
+  propertyName(name: string): string
+  /** Text of an object made of these lines; `name` is what it could be called. */
+  object(lines: string[], name: string): string
+  /** Text of a list of literals, which may be long enough to deserve a name. */
+  literals(text: string, name: string): string
+  reference(target: Definition): string
+  /** Text of a comment made of these parts, some of them from `documentationOf`. */
+  comment(parts: string[]): string
+  /** Prints repeated members of a union as they are (compat mode). */
+  mayRepeat?: boolean
+  /** What a definition says of itself, for the place that refers to it. */
+  documentationOf(target: Definition): string
+  /** Parentheses, where a postfix or `&` must bind to all of the text. */
+  operand(text: string, open: boolean): string
 }
 
-/** Prints a type as TypeScript. `level` is the depth of indentation of the line it starts on. */
-export function printType(type: Type, style: PrintStyle, level = 0): string {
+/** Prints a type as TypeScript. `name` is what it could be called; `noted`: its notes stand beside it already. */
+export function printType(type: Type, printer: Printer, name: string, noted = false): string {
   switch (type.kind) {
     case 'string':
-      return type.values?.map(stringLiteral).join(' | ') ?? type.alias ?? 'string'
+      return printStrings(type, printer, name)
     case 'number':
-      return type.values?.map(numberLiteral).join(' | ') ?? 'number'
+      return type.values ? type.values.join(' | ') : 'number'
     case 'boolean':
       return `${type.value ?? 'boolean'}`
     case 'array':
-      return printArray(type, style, level)
+      return printArray(type, printer, name)
     case 'object':
-      return printObject(type, style, level)
+      return printer.object(objectLines(type, printer, noted), name)
     case 'union':
-      return type.members.map((member) => printType(member, style, level)).join(' | ') || 'never'
+      return printUnion(type.members, printer, name)
     case 'intersection':
-      return type.members.map((member) => printOperand(member, style, level)).join(' & ')
+      return [...new Set(type.members.map((member) => printOperand(member, printer, name)))].join(' & ')
     case 'reference':
-      return type.target.name
+      return printer.reference(type.target)
     case 'verbatim':
       return type.text
     default:
@@ -37,35 +61,91 @@ export function printType(type: Type, style: PrintStyle, level = 0): string {
   }
 }
 
-function numberLiteral(value: number): string {
-  return `${value}`
+function printStrings(type: StringType, printer: Printer, name: string): string {
+  if (!type.values) return type.alias ?? 'string'
+  const text = type.values.map(stringLiteral).join(' | ')
+  return type.values.length > 1 ? printer.literals(text, name) : text
 }
 
-/** Prints a type so that a postfix or an `&` binds to all of it. */
-function printOperand(type: Type, style: PrintStyle, level: number): string {
-  const text = printType(type, style, level)
-  const open = style.textualParentheses
-    ? text.includes(' | ')
-    : (type.kind === 'union' && type.members.length > 1) ||
-      type.kind === 'intersection' ||
-      ((type.kind === 'string' || type.kind === 'number') && (type.values?.length ?? 0) > 1)
-  return open ? `(${text})` : text
+function printUnion(members: readonly Type[], printer: Printer, name: string): string {
+  const texts = members.map((member) =>
+    member.kind === 'intersection' ? printOperand(member, printer, name) : printType(member, printer, name),
+  )
+  return texts.length ? (printer.mayRepeat ? texts : [...new Set(texts)]).join(' | ') : 'never'
 }
 
-function printArray(type: ArrayType, style: PrintStyle, level: number): string {
-  return `${printOperand(type.rest, style, level)}[]`
+function printOperand(type: Type, printer: Printer, name: string): string {
+  return printer.operand(printType(type, printer, name), isOpen(type))
 }
 
-function printObject(type: ObjectType, style: PrintStyle, level: number): string {
-  if (type.properties.size === 0) return '{}'
+/** Prints as several operands. */
+function isOpen(type: Type): boolean {
+  if (type.kind === 'string' || type.kind === 'number') return (type.values?.length ?? 0) > 1
+  return type.kind === 'intersection' || (type.kind === 'union' && type.members.length > 1)
+}
+
+function printArray(type: ArrayType, printer: Printer, name: string): string {
+  if (type.items.length === 0)
+    return isNever(type.rest) ? '[]' : `${printOperand(type.rest, printer, name)}[]`
+  const elements = type.items.map((item, index) =>
+    index < type.required ? printType(item, printer, name) : `${printOperand(item, printer, name)}?`,
+  )
+  if (!isNever(type.rest)) elements.push(`...${printOperand(type.rest, printer, name)}[]`)
+  return `[${elements.join(', ')}]`
+}
+
+function objectLines(type: ObjectType, printer: Printer, noted: boolean): string[] {
   const entries = [...type.properties]
-  if (style.sorted) entries.sort(([a], [b]) => compareCodePoints(a, b))
-  const pad = style.indent.repeat(level + 1)
-  const lines = entries.map((entry) => pad + printProperty(...entry, style, level + 1))
-  return `{\n${lines.join('\n')}\n${style.indent.repeat(level)}}`
+  if (printer.order === 'alpha') entries.sort(([a], [b]) => printer.compare(a, b))
+  if (printer.order === 'required-first')
+    entries.sort(([, a], [, b]) => Number(b.required) - Number(a.required))
+  const notes = noted || printer.docs === 'none' ? [] : (type.notes ?? [])
+  return [
+    ...notes.map((note) => `// ${commentLine(note, printer.fenceSafe)}`),
+    ...entries.map(([name, property]) => printProperty(name, property, printer)),
+    ...indexLines(type, printer),
+  ]
 }
 
-function printProperty(name: string, property: Property, style: PrintStyle, level: number): string {
-  const text = `${propertyName(name)}${property.required ? '' : '?'}: ${printType(property.type, style, level)};`
-  return property.description ? `${text} // ${commentLine(property.description)}` : text
+/** Members every object has; an optional property of that name must admit the inherited one. */
+const INHERITED = /^(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)$/
+
+function printProperty(name: string, property: Property, printer: Printer): string {
+  const { type, required } = property
+  const inherits = !required && INHERITED.test(name) && type.kind !== 'unknown' && isWide(printer)
+  const text = `${printer.propertyName(name)}${required ? '' : '?'}: ${printType(type, printer, name, true)}${inherits ? ' | Function' : ''};`
+  return withComment(text, commentOf(property, printer), printer)
+}
+
+/** Every valid value must be assignable. */
+export function isWide(printer: Printer): boolean {
+  return printer.profile === 'exact' || printer.direction === 'output'
+}
+
+function withComment(text: string, parts: string[], printer: Printer): string {
+  if (parts.length === 0 || printer.docs === 'none') return text
+  const comment = printer.comment(parts)
+  return printer.docs === 'trailing' ? `${text}${comment}` : `${comment}${text}`
+}
+
+function commentOf(property: Property, printer: Printer): string[] {
+  if (printer.docs === 'none') return []
+  const description = commentLine(property.description ?? '', printer.fenceSafe)
+  const notes = notesBelow(property.type, printer, true)
+  return [description, ...notes].filter(Boolean)
+}
+
+/** The notes of a type that no line of its own carries. */
+function notesBelow(type: Type, printer: Printer, direct = false): string[] {
+  const notes =
+    direct || type.kind !== 'object'
+      ? (type.notes ?? []).map((note) => commentLine(note, printer.fenceSafe))
+      : []
+  if (type.kind === 'reference') notes.push(printer.documentationOf(type.target))
+  if (type.kind === 'union' || type.kind === 'intersection')
+    for (const member of type.members) notes.push(...notesBelow(member, printer))
+  if (type.kind === 'array')
+    for (const item of [...type.items, type.rest])
+      notes.push(...notesBelow(item, printer).map((note) => `each ${note}`))
+  return notes
 }

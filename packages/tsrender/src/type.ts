@@ -105,9 +105,15 @@ export interface VerbatimType extends Noted {
 
 /** A part of a schema that a `$ref` points to. */
 export interface Definition {
-  /** Where the name comes from: the key, title or tool. */
+  /** Where the printed name comes from: the key, the title or the tool. */
   readonly name: string
-  type: Type
+  readonly description?: string | undefined
+  /** Undefined until it is lowered; a definition met again before that is a recursion. */
+  type: Type | undefined
+  /** The type says all the schema says: its complement is meaningful. */
+  exact: boolean
+  /** Lowers the definition unless that is under way, and returns what is known. */
+  resolve(): Type | undefined
 }
 
 export const UNKNOWN: UnknownType = { kind: 'unknown' }
@@ -116,7 +122,31 @@ export const NULL: NullType = { kind: 'null' }
 export const BOOLEAN: BooleanType = { kind: 'boolean' }
 export const NUMBER: NumberType = { kind: 'number' }
 export const STRING: StringType = { kind: 'string' }
+export const ARRAY: ArrayType = { kind: 'array', items: [], required: 0, rest: UNKNOWN }
+export const OBJECT: ObjectType = {
+  kind: 'object',
+  properties: new Map(),
+  patterns: [],
+  additional: UNKNOWN,
+  explicit: false,
+}
 
 export function isNever(type: Type): boolean {
   return type.kind === 'union' && type.members.length === 0
+}
+
+/** The members of a union, or the type alone. */
+export function membersOf(type: Type): readonly Type[] {
+  return type.kind === 'union' ? type.members : [type]
+}
+
+/** Adds notes to those a type has, each once. */
+export function withNotes<T extends Type>(type: T, notes: readonly string[] | undefined): T {
+  if (!notes?.length || isNever(type)) return type
+  return { ...type, notes: [...new Set([...(type.notes ?? []), ...notes])] }
+}
+
+/** The element at a position, `never` past the end of a closed array. */
+export function elementAt(type: ArrayType, index: number): Type {
+  return type.items[index] ?? type.rest
 }

@@ -1,0 +1,124 @@
+import { intersect, typeOfOther } from './intersect'
+import type { Lowering, Place } from './lower-schema'
+import { isObject, type JsonObject, own } from './schema-document'
+import {
+  isNever,
+  membersOf,
+  NEVER,
+  OBJECT,
+  type ObjectType,
+  type PatternPart,
+  type Property,
+  type Type,
+  UNKNOWN,
+} from './type'
+
+const LOSSY = ['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies']
+
+/** The object part of a schema. */
+export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering): Type {
+  if (LOSSY.some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+  const declared = own(schema, 'properties')
+  const patterns = lowerPatterns(schema, place, lowering)
+  const others = lowerAdditional(schema, place, lowering)
+  const properties = new Map<string, Property>()
+  const rest: ObjectType = { ...OBJECT, patterns, ...others }
+  if (isObject(declared)) {
+    for (const name of Object.keys(declared)) {
+      const path = `/properties/${escapePointer(name)}`
+      const type = lowering.lower(declared[name], place, path, true)
+      const patterned = patterns.length ? intersect(type, typeOfOther({ ...rest, additional: UNKNOWN }, name)) : type
+      properties.set(name, { type: patterned, required: false, description: describe(declared[name], name) })
+    }
+  } else if (declared !== undefined) {
+    lowering.lossy = true
+    lowering.report('bad-keyword', place, 'properties must be an object; left out.')
+  }
+  const names = lowerNames(schema, place, lowering)
+  const type: ObjectType = { ...rest, properties }
+  return require(names ? keepNames(type, names) : type, requiredNames(schema, place, lowering))
+}
+
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+function describe(schema: unknown, name: string): string | undefined {
+  if (!isObject(schema)) return undefined
+  const description = own(schema, 'description')
+  if (typeof description === 'string' && description.trim()) return description
+  const title = own(schema, 'title')
+  return typeof title === 'string' && plain(title) !== plain(name) ? title : undefined
+}
+
+/** For comparing a title with a name: `Page size` says no more than `page_size`. */
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+function requiredNames(schema: JsonObject, place: Place, lowering: Lowering): string[] {
+  const required = own(schema, 'required')
+  if (Array.isArray(required)) return required.filter((name) => typeof name === 'string')
+  // Draft 3 put `required: true` on the property; later drafts know no boolean.
+  if (required !== undefined && typeof required !== 'boolean')
+    lowering.report('bad-keyword', place, 'required must be an array; left out.')
+  return []
+}
+
+function require(type: ObjectType, names: string[]): Type {
+  if (names.length === 0) return type
+  const properties = new Map(type.properties)
+  for (const name of names) {
+    const property = properties.get(name) ?? { type: typeOfOther(type, name) }
+    if (isNever(property.type)) return NEVER
+    properties.set(name, { ...property, required: true })
+  }
+  return { ...type, properties }
+}
+
+function lowerPatterns(schema: JsonObject, place: Place, lowering: Lowering): PatternPart[] {
+  const declared = own(schema, 'patternProperties')
+  if (!isObject(declared)) return []
+  // Which keys a pattern means is not always readable, so its complement never is.
+  lowering.lossy = true
+  return Object.keys(declared).map((pattern) => ({
+    pattern,
+    type: lowering.lower(declared[pattern], place, `/patternProperties/${escapePointer(pattern)}`),
+  }))
+}
+
+function lowerAdditional(schema: JsonObject, place: Place, lowering: Lowering) {
+  const value = own(schema, 'additionalProperties')
+  if (value !== undefined && value !== null) {
+    const additional = lowering.lower(value, place, '/additionalProperties')
+    return { additional, explicit: !isNever(additional) }
+  }
+  const unevaluated = own(schema, 'unevaluatedProperties')
+  if (unevaluated === undefined || lowering.document.dialect < 2019) return { additional: UNKNOWN, explicit: false }
+  // Only where no neighbour can evaluate a property does it mean the same as additionalProperties.
+  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'].some((keyword) => Object.hasOwn(schema, keyword))
+  if (!alone) {
+    lowering.lossy = true
+    return { additional: UNKNOWN, explicit: false }
+  }
+  const additional = lowering.lower(unevaluated, place, '/unevaluatedProperties')
+  return { additional, explicit: !isNever(additional) }
+}
+
+/** The names `propertyNames` lists; undefined when any are possible or it cannot be said. */
+function lowerNames(schema: JsonObject, place: Place, lowering: Lowering): Set<string> | undefined {
+  if (!Object.hasOwn(schema, 'propertyNames')) return undefined
+  const type = lowering.lower(schema['propertyNames'], place, '/propertyNames', true)
+  if (isNever(type)) return new Set()
+  const [strings] = membersOf(type).filter(({ kind }) => kind === 'string')
+  if (strings?.kind === 'string' && strings.values) return new Set(strings.values)
+  if (type.kind !== 'unknown') lowering.lossy = true
+  return undefined
+}
+
+function keepNames(type: ObjectType, names: ReadonlySet<string>): ObjectType {
+  const properties = new Map<string, Property>()
+  for (const [name, property] of type.properties)
+    properties.set(name, names.has(name) ? property : { ...property, type: NEVER })
+  for (const name of names)
+    if (!properties.has(name)) properties.set(name, { type: typeOfOther(type, name), required: false })
+  return { ...type, properties, patterns: [], additional: NEVER, explicit: false }
+}

@@ -1,0 +1,281 @@
+import { breakCycles } from './definitions'
+import type { DiagnosticCode } from './diagnostic'
+import { intersect } from './intersect'
+import { literalsOf } from './literal-type'
+import { lowerArray } from './lower-array'
+import { lowerCombinators } from './lower-combinators'
+import { lowerObject } from './lower-object'
+import { notesOf } from './notes'
+import { type Dialect, isObject, type JsonObject, NO_BASE, openDocument, own, type SchemaDocument } from './schema-document'
+import {
+  BOOLEAN,
+  type Definition,
+  isNever,
+  membersOf,
+  NEVER,
+  NULL,
+  NUMBER,
+  STRING,
+  type StringType,
+  type Type,
+  UNKNOWN,
+  withNotes,
+} from './type'
+import { union } from './union'
+
+export interface LowerOptions {
+  /** `exact`: every valid value is assignable. `prompt`: shorter; inputs may narrow, outputs may widen. */
+  profile: 'exact' | 'prompt'
+  direction: 'input' | 'output'
+  dialect?: Dialect | undefined
+  formatAliases?: Readonly<Record<string, string>> | undefined
+  /** Deeper schemas are `unknown`. */
+  maxDepth: number
+  /** Schemas past this many in one document are `unknown`. */
+  maxSchemas: number
+  /** The name of the type when the schema refers to itself. */
+  name: string
+  /** Where the schema is in its tool, for diagnostics. */
+  pointer: string
+  report(code: DiagnosticCode, pointer: string, message: string): void
+}
+
+/** Where a schema stands while it is lowered. */
+export interface Place {
+  pointer: string
+  base: string
+  depth: number
+}
+
+export interface Lowering {
+  readonly options: LowerOptions
+  readonly document: SchemaDocument
+  /** Reads guesses into schemas without `type`, and spells out less. */
+  readonly relaxed: boolean
+  /** Set when a keyword was met that the type cannot carry; reset by who needs to know. */
+  lossy: boolean
+  /** `documented`: the description is printed elsewhere, so it is no note of the type. */
+  lower(schema: unknown, place: Place, path: string, documented?: boolean): Type
+  report(code: DiagnosticCode, place: Place, message: string): void
+}
+
+/** Lowers a whole schema to a type; the definitions it refers to hang on its references. Never throws. */
+export function lowerSchema(root: unknown, options: LowerOptions): Type {
+  const document = openDocument(root, options.dialect)
+  const definitions = new Map<unknown, Definition>()
+  const waiting: Definition[] = []
+  let schemas = 0
+
+  const lowering: Lowering = {
+    options,
+    document,
+    relaxed: options.profile === 'prompt' && options.direction === 'input',
+    lossy: false,
+    report: (code, place, message) => options.report(code, place.pointer, message),
+    lower(schema, parent, path, documented = false) {
+      const place = { pointer: parent.pointer + path, base: parent.base, depth: parent.depth + 1 }
+      if (schema === true || schema === undefined) return UNKNOWN
+      if (schema === false) return NEVER
+      if (!isObject(schema)) {
+        lowering.lossy = true
+        lowering.report('unreadable-schema', place, 'A schema must be an object or a boolean; read as unknown.')
+        return UNKNOWN
+      }
+      if (place.depth > options.maxDepth || ++schemas > options.maxSchemas) {
+        lowering.lossy = true
+        const deep = place.depth > options.maxDepth
+        lowering.report(
+          deep ? 'too-deep' : 'too-large',
+          place,
+          deep
+            ? `Nested deeper than ${options.maxDepth} levels; read as unknown.`
+            : `More than ${options.maxSchemas} schemas; the rest is read as unknown.`,
+        )
+        return UNKNOWN
+      }
+      place.base = document.baseOf(schema, place.base)
+      const type = lowerObjectSchema(schema, place, lowering, define)
+      return documented ? type : withNotes(type, descriptionNote(schema, type))
+    },
+  }
+
+  function define(reference: string, place: Place): Type | undefined {
+    const found = document.find(reference, place.base)
+    if (!found) return undefined
+    if (!isObject(found.schema)) return lowering.lower(found.schema, place, '')
+    let definition = definitions.get(found.schema)
+    if (!definition) {
+      definition = createDefinition(found as Found, lowering, options)
+      definitions.set(found.schema, definition)
+      waiting.push(definition)
+    }
+    return { kind: 'reference', target: definition }
+  }
+
+  const place = { pointer: options.pointer, base: NO_BASE, depth: -1 }
+  const type = lowering.lower(root, place, '', true)
+  for (let next = waiting.pop(); next; next = waiting.pop()) next.resolve()
+  breakCycles([...definitions.values()])
+  return type
+}
+
+type Define = (reference: string, place: Place) => Type | undefined
+type Found = { schema: JsonObject; base: string; name: string }
+
+function createDefinition(found: Found, lowering: Lowering, options: LowerOptions): Definition {
+  const title = own(found.schema, 'title')
+  const description = own(found.schema, 'description')
+  let active = false
+  const definition: Definition = {
+    name: found.name || (typeof title === 'string' && title) || options.name,
+    description: typeof description === 'string' ? description : undefined,
+    type: undefined,
+    exact: false,
+    resolve() {
+      if (definition.type || active) return definition.type
+      active = true
+      const outer = lowering.lossy
+      lowering.lossy = false
+      const place = { pointer: options.pointer, base: found.base, depth: 0 }
+      definition.type = lowering.lower(found.schema, place, '', true)
+      definition.exact = !lowering.lossy
+      lowering.lossy = outer
+      active = false
+      return definition.type
+    },
+  }
+  return definition
+}
+
+/** Keywords of one kind of value each; a schema that has one and no `type` speaks of that kind. */
+const OBJECT_KEYWORDS = ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties', 'dependentRequired', 'unevaluatedProperties']
+const ARRAY_KEYWORDS = ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains', 'unevaluatedItems']
+const STRING_KEYWORDS = ['pattern', 'minLength', 'maxLength', 'format']
+const NUMBER_KEYWORDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
+const COMBINATORS = ['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const']
+
+const ALL = ['object', 'array', 'string', 'number', 'boolean', 'null']
+
+function lowerObjectSchema(schema: JsonObject, place: Place, lowering: Lowering, define: Define): Type {
+  const reference = lowerReference(schema, place, lowering, define)
+  const alone = reference && lowering.document.dialect < 2019
+  const type = alone ? reference : lowerSiblings(schema, reference, place, lowering)
+  const noted = withNotes(type, notesOf(schema, lowering))
+  return own(schema, 'nullable') === true ? union([noted, NULL]) : noted
+}
+
+function lowerSiblings(schema: JsonObject, reference: Type | undefined, place: Place, lowering: Lowering): Type {
+  const values = intersectValues(lowerKinds(schema, place, lowering), schema, place, lowering)
+  return lowerCombinators(reference ? intersect(reference, values) : values, schema, place, lowering)
+}
+
+/** A description below the level of properties, with the value it belongs to. */
+function descriptionNote(schema: JsonObject, type: Type): string[] {
+  const description = own(schema, 'description')
+  if (typeof description !== 'string' || !description.trim()) return []
+  const values = (type.kind === 'string' || type.kind === 'number') && type.values
+  return [values && values.length === 1 ? `${JSON.stringify(values[0])}: ${description}` : description]
+}
+
+function lowerReference(schema: JsonObject, place: Place, lowering: Lowering, define: Define): Type | undefined {
+  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+    const reference = own(schema, keyword)
+    if (typeof reference !== 'string') continue
+    // What a dynamic reference means depends on who refers to the schema around it.
+    const type = keyword === '$ref' ? define(reference, place) : undefined
+    if (type) return type
+    lowering.lossy = true
+    lowering.report('dangling-reference', place, `${keyword} ${JSON.stringify(reference)} was not found in the schema; read as unknown.`)
+    return UNKNOWN
+  }
+  return undefined
+}
+
+/** The kinds of value a schema admits; undefined for all. */
+function kindsOf(schema: JsonObject, place: Place, lowering: Lowering): readonly string[] | undefined {
+  const type = own(schema, 'type')
+  const names = type === null ? ['null'] : Array.isArray(type) ? type : [type]
+  if (type !== undefined && names.length > 0) {
+    if (names.includes('integer') && !names.includes('number')) lowering.lossy = true
+    const kinds = names.map((name) => (name === 'integer' ? 'number' : name))
+    if (kinds.every((kind) => ALL.includes(kind as string))) return kinds as string[]
+    lowering.lossy = true
+    lowering.report('unknown-type', place, `Unknown type ${JSON.stringify(type)}; read as unknown.`)
+  }
+  const implied = lowering.relaxed ? impliedKinds(schema) : undefined
+  if (implied) lowering.lossy = true
+  return implied
+}
+
+function impliedKinds(schema: JsonObject): string[] | undefined {
+  const has = (keyword: string) => Object.hasOwn(schema, keyword)
+  const kinds: string[] = []
+  if (OBJECT_KEYWORDS.some(has)) kinds.push('object')
+  if (!COMBINATORS.some(has)) {
+    if (ARRAY_KEYWORDS.some(has)) kinds.push('array')
+    if (STRING_KEYWORDS.some(has)) kinds.push('string')
+    if (NUMBER_KEYWORDS.some(has)) kinds.push('number')
+  }
+  return kinds.length ? kinds : undefined
+}
+
+function lowerKinds(schema: JsonObject, place: Place, lowering: Lowering): Type {
+  const kinds = kindsOf(schema, place, lowering)
+  const types = (kinds ?? ALL).map((kind) => lowerKind(kind, schema, place, lowering))
+  if (!kinds && types.every((type) => isWhole(type))) return UNKNOWN
+  return union(types)
+}
+
+const isWhole = (type: Type) =>
+  type.notes === undefined &&
+  (type.kind === 'object'
+    ? type.properties.size === 0 && type.patterns.length === 0 && type.additional.kind === 'unknown'
+    : type.kind === 'array'
+      ? type.items.length === 0 && type.rest.kind === 'unknown'
+      : !isNever(type))
+
+function lowerKind(kind: string, schema: JsonObject, place: Place, lowering: Lowering): Type {
+  switch (kind) {
+    case 'object':
+      return lowerObject(schema, place, lowering)
+    case 'array':
+      return lowerArray(schema, place, lowering)
+    case 'string':
+      return lowerString(schema, lowering)
+    case 'number':
+      if (NUMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+      return NUMBER
+    case 'boolean':
+      return BOOLEAN
+    default:
+      return NULL
+  }
+}
+
+function lowerString(schema: JsonObject, lowering: Lowering): StringType {
+  if (['pattern', 'minLength', 'maxLength'].some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+  const aliases = lowering.options.formatAliases
+  const format = own(schema, 'format')
+  const alias = aliases && typeof format === 'string' ? own(aliases, format) : undefined
+  return typeof alias === 'string' ? { ...STRING, alias } : STRING
+}
+
+function intersectValues(type: Type, schema: JsonObject, place: Place, lowering: Lowering): Type {
+  let result = type
+  const onLoss = () => {
+    lowering.lossy = true
+  }
+  if (Object.hasOwn(schema, 'const')) result = intersect(literalsOf([schema['const']], onLoss), result)
+  const values = own(schema, 'enum')
+  if (Array.isArray(values)) {
+    const narrowed = intersect(literalsOf(values, onLoss), result)
+    // `enum` beside `items` is a common slip: the values were meant for the elements.
+    const slip = values.length > 0 && isNever(narrowed) && membersOf(type).some(({ kind }) => kind === 'array')
+    if (slip) lowering.report('enum-mismatch', place, 'No value of enum is an array; enum is left out.')
+    else result = narrowed
+  } else if (values !== undefined) {
+    lowering.lossy = true
+    lowering.report('bad-keyword', place, 'enum must be an array; left out.')
+  }
+  return result
+}

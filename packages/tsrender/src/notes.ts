@@ -1,0 +1,122 @@
+import type { Lowering } from './lower-schema'
+import { isObject, type JsonObject, own } from './schema-document'
+
+/** Texts that are longer say nothing a model could use beside a type. */
+const MAX_PATTERN = 60
+const MAX_VALUE = 120
+
+/** What a schema says beyond its type, in the few words a comment can carry. */
+export function notesOf(schema: JsonObject, lowering: Lowering): string[] {
+  const notes: string[] = []
+  const has = (keyword: string) => Object.hasOwn(schema, keyword)
+  if (!has('enum') && !has('const')) notes.push(...numberNotes(schema), ...stringNotes(schema, lowering))
+  notes.push(...arrayNotes(schema, lowering), ...objectNotes(schema))
+  if (lowering.options.profile === 'prompt') notes.push(...leftoverNotes(schema))
+  if (has('default') && schema['default'] !== null) notes.push(...valueNote('default', schema['default']))
+  const examples = own(schema, 'examples')
+  if (Array.isArray(examples) && examples.length) notes.push(...valueNote('e.g.', examples[0]))
+  for (const [keyword, note] of FLAGS) if (own(schema, keyword) === true) notes.push(note)
+  return notes
+}
+
+const FLAGS = [
+  ['deprecated', 'deprecated'],
+  ['readOnly', 'read-only'],
+  ['writeOnly', 'write-only'],
+] as const
+
+function numberNotes(schema: JsonObject): string[] {
+  const notes: string[] = []
+  const type = own(schema, 'type')
+  const integer = type === 'integer' || (Array.isArray(type) && type.includes('integer') && !type.includes('number'))
+  // Draft 4 wrote `exclusiveMinimum: true` beside the bound.
+  const least = own(schema, 'minimum')
+  const most = own(schema, 'maximum')
+  const range = [
+    boundNote('>', own(schema, 'exclusiveMinimum') === true ? least : own(schema, 'exclusiveMinimum')),
+    boundNote('<', own(schema, 'exclusiveMaximum') === true ? most : own(schema, 'exclusiveMaximum')),
+    rangeNote(
+      own(schema, 'exclusiveMinimum') === true ? undefined : least,
+      own(schema, 'exclusiveMaximum') === true ? undefined : most,
+    ),
+  ].filter(Boolean)
+  const text = [integer && 'int', ...range].filter(Boolean).join(' ')
+  if (text) notes.push(text)
+  const step = own(schema, 'multipleOf')
+  if (typeof step === 'number' && !(integer && step === 1)) notes.push(`multiple of ${step}`)
+  return notes
+}
+
+const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1
+
+const boundNote = (sign: string, value: unknown) => (isBound(value) ? `${sign} ${value}` : '')
+
+function rangeNote(least: unknown, most: unknown): string {
+  if (isBound(least)) return isBound(most) ? (least === most ? `${least}` : `${least}..${most}`) : `>= ${least}`
+  return isBound(most) ? `<= ${most}` : ''
+}
+
+function stringNotes(schema: JsonObject, lowering: Lowering): string[] {
+  const notes: string[] = []
+  const format = own(schema, 'format')
+  if (typeof format === 'string' && !Object.hasOwn(lowering.options.formatAliases ?? {}, format)) notes.push(format)
+  const length = rangeNote(own(schema, 'minLength'), own(schema, 'maxLength'))
+  if (length) notes.push(`len ${length}`)
+  const pattern = own(schema, 'pattern')
+  if (typeof pattern === 'string' && pattern.length <= MAX_PATTERN) notes.push(`/${pattern}/`)
+  const encoding = own(schema, 'contentEncoding') ?? own(schema, 'contentMediaType')
+  if (typeof encoding === 'string') notes.push(encoding)
+  return notes
+}
+
+function arrayNotes(schema: JsonObject, lowering: Lowering): string[] {
+  const notes: string[] = []
+  // In the exact profile a short length is part of the type.
+  const count = rangeNote(own(schema, 'minItems'), own(schema, 'maxItems'))
+  if (count && !Array.isArray(own(schema, 'prefixItems')) && lowering.options.profile === 'prompt') notes.push(`items ${count}`)
+  if (own(schema, 'uniqueItems') === true) notes.push('unique')
+  if (isObject(own(schema, 'contains'))) notes.push(...valueNote('contains', own(schema, 'contains')))
+  return notes
+}
+
+function objectNotes(schema: JsonObject): string[] {
+  const notes: string[] = []
+  const count = rangeNote(own(schema, 'minProperties'), own(schema, 'maxProperties'))
+  if (count) notes.push(`keys ${count}`)
+  const names = own(schema, 'propertyNames')
+  const pattern = isObject(names) ? own(names, 'pattern') : undefined
+  if (typeof pattern === 'string' && pattern.length <= MAX_PATTERN) notes.push(`keys /${pattern}/`)
+  for (const keyword of ['dependentRequired', 'dependencies']) {
+    const needs = own(schema, keyword)
+    if (!isObject(needs)) continue
+    for (const name of Object.keys(needs)) {
+      const others = needs[name]
+      if (Array.isArray(others) && others.length) notes.push(`${name} needs ${others.join(', ')}`)
+    }
+  }
+  return notes
+}
+
+/** Conditions the prompt profile does not spell out as types. */
+function leftoverNotes(schema: JsonObject): string[] {
+  const notes: string[] = []
+  if (isObject(own(schema, 'not'))) notes.push(...valueNote('not', own(schema, 'not')))
+  if (isObject(own(schema, 'if')) && !(Object.hasOwn(schema, 'then') && Object.hasOwn(schema, 'else')))
+    for (const keyword of ['if', 'then', 'else'])
+      if (Object.hasOwn(schema, keyword)) notes.push(...valueNote(keyword, schema[keyword]))
+  return notes
+}
+
+function valueNote(label: string, value: unknown): string[] {
+  const text = jsonText(value)
+  return text !== undefined && text.length <= MAX_VALUE ? [`${label} ${text}`] : []
+}
+
+/** JSON text, or undefined for what is not JSON (cycles, BigInt) or is nested too deep to print. */
+export function jsonText(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,63 @@
+import { stringLiteral } from './escape'
+import { isWide, type Printer, printType } from './print-type'
+import { isNever, membersOf, type ObjectType, type Type, UNKNOWN } from './type'
+import { union } from './union'
+
+/** The index signatures of an object; TypeScript wants every property assignable to each that covers it. */
+export function indexLines(type: ObjectType, printer: Printer): string[] {
+  const { properties, additional } = type
+  const prefixes = templatesOf(type)
+  const unread = prefixes ? [] : type.patterns.map((part) => part.type)
+  const lines = (prefixes ?? []).map(([prefix, value]) => {
+    const covers = [...properties.keys()].some((name) => name.startsWith(prefix))
+    const key = `\`${templateText(prefix)}\${string}\``
+    return `[key: ${key}]: ${printType(covers ? UNKNOWN : value, printer, 'Value')};`
+  })
+  if (isNever(additional) && unread.length === 0) {
+    const empty = properties.size === 0 && lines.length === 0
+    return empty && printer.profile === 'exact' ? ['[key: string]: never;'] : lines
+  }
+  const open = additional.kind === 'unknown' && !type.explicit
+  if (open && unread.length === 0 && !showsOpen(type, printer)) return lines
+  // For inputs the prompt profile shows the patterns alone: other keys are allowed but not asked for.
+  const own = open && unread.length && !isWide(printer) ? unread : [additional, ...unread]
+  const values = [...own, ...(prefixes ?? []).map(([, value]) => value)]
+  return [...lines, `[key: string]: ${printIndexValue(type, values, printer)};`]
+}
+
+/** An open object says so in the exact profile, when it is empty, and where TypeScript would call it weak. */
+function showsOpen(type: ObjectType, printer: Printer): boolean {
+  if (printer.profile === 'exact' || type.properties.size === 0) return true
+  return printer.direction === 'output' && [...type.properties.values()].every(({ required }) => !required)
+}
+
+function printIndexValue(type: ObjectType, own: readonly Type[], printer: Printer): string {
+  const properties = [...type.properties.values()]
+  if (properties.length === 0) return printType(union(own), printer, 'Value')
+  const base = union([...own, ...properties.map((property) => property.type)].map(widened))
+  const text = printType(base, printer, 'Value')
+  if (base.kind === 'unknown') return text
+  return properties.every(({ required }) => required) ? text : `${text} | undefined`
+}
+
+/** Literals become their primitive; what has a structure becomes `unknown`, or it would be printed twice. */
+function widened(type: Type): Type {
+  if (type.kind === 'string' || type.kind === 'number') return { kind: type.kind }
+  if (type.kind === 'boolean' || type.kind === 'null') return { kind: type.kind }
+  if (type.kind === 'union') return union(membersOf(type).map(widened))
+  return UNKNOWN
+}
+
+/** Patterns of the form `^prefix`, unless one covers another or there are others. */
+function templatesOf(type: ObjectType): [string, Type][] | undefined {
+  const prefixes: [string, Type][] = []
+  for (const { pattern, type: value } of type.patterns) {
+    const [, prefix] = /^\^([\w\- /:@]+)(?:\.\*\$?)?$/.exec(pattern) ?? []
+    if (prefix === undefined) return undefined
+    if (prefixes.some(([other]) => other.startsWith(prefix) || prefix.startsWith(other))) return undefined
+    prefixes.push([prefix, value])
+  }
+  return prefixes
+}
+
+const templateText = (text: string) => stringLiteral(text).slice(1, -1)

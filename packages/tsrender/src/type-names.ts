@@ -1,0 +1,70 @@
+import { compareCodePoints } from './order'
+
+/** Names TypeScript or its library gives a meaning; an alias of that name would not compile or would mislead. */
+const RESERVED = new Set(
+  'Any Array ArrayBuffer Boolean Blob Date Document Element Error Event File Function Infinity JSON Location Map NaN Never Node Null Number Object Option Partial Pick Promise Proxy Range Record Reflect RegExp Report Request Response Selection Set String Symbol Text Undefined Unknown Void'.split(' '),
+)
+
+/** A type name from any text: Pascal case over letters and digits. */
+export function pascalCase(text: string): string {
+  const words = text.normalize('NFC').match(/[\p{Lu}]?[\p{Ll}\p{Lo}\p{Lt}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? []
+  const name = words
+    .map((word) => word.replace(/[^A-Za-z0-9]/g, ''))
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+  return name
+}
+
+export interface Named {
+  hints: readonly { rank: number; name: string; owner: string }[]
+  /** Depends on the content alone. */
+  hash: string
+  name: string | undefined
+}
+
+/** Gives each item a name: its own where that is free, otherwise one that the content decides. */
+export function assignTypeNames(items: readonly Named[], prefix: string, taken: Iterable<string>): void {
+  const used = new Set(taken)
+  const groups = new Map<string, Named[]>()
+  for (const item of items) {
+    const base = baseName(item)
+    groups.set(base, [...(groups.get(base) ?? []), item])
+  }
+  const pending: [string, Named][] = []
+  for (const [base, group] of groups) {
+    const name = prefix + base
+    if (group.length > 1 || used.has(name)) for (const item of group) pending.push([base, item])
+    else group[0]!.name = name
+  }
+  for (const item of items) if (item.name) used.add(item.name)
+  for (const [base, item] of pending) {
+    let name = prefix + base
+    for (let length = 3; ; length++) {
+      name = `${prefix}${base}_${item.hash.slice(0, length)}`
+      if (!used.has(name)) break
+    }
+    used.add(name)
+    item.name = name
+  }
+}
+
+function baseName(item: Named): string {
+  const [best] = [...item.hints].sort(
+    (a, b) => a.rank - b.rank || a.name.length - b.name.length || compareCodePoints(a.name, b.name),
+  )
+  const name = pascalCase(best?.name ?? '').slice(0, 40) || 'Shape'
+  const legal = /^\d/.test(name) ? `T${name}` : name
+  return RESERVED.has(legal) ? `${legal}_` : legal
+}
+
+/** 64 bits of FNV-1a as hex: names must not depend on the order of tools. */
+export function hashText(text: string): string {
+  let high = 0xcbf29ce4
+  let low = 0x84222325
+  for (let index = 0; index < text.length; index++) {
+    const unit = text.charCodeAt(index)
+    low = Math.imul(low ^ unit, 0x01000193) >>> 0
+    high = Math.imul(high ^ unit ^ (low >>> 13), 0x01000193) >>> 0
+  }
+  return (high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0'))
+}
