@@ -48,7 +48,7 @@ export function componentsOf(roots: readonly Definition[], unguarded: boolean): 
   }
   const leave = (definition: Definition) => {
     if (low.get(definition) !== order.get(definition)) return
-    const members = open.splice(open.indexOf(definition))
+    const members = open.splice(open.lastIndexOf(definition))
     for (const member of members) isOpen.delete(member)
     components.push({ members, recursive: members.length > 1 || selfish.has(definition) })
   }

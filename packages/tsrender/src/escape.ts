@@ -7,8 +7,12 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Every ECMAScript line terminator, and the ones other readers honour (VT, FF, NEL). */
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 
+/** Text that needs no care at all, which most is. */
+const PLAIN = /^[ -~\xa0-\u0600]*$/
+
 /** The lines of a text, fit for a block comment. */
 export function commentLines(text: string, fenceSafe = true): string[] {
+  if (PLAIN.test(text) && !text.includes('*/') && !text.includes('```')) return [text]
   const safe = text
     .replace(LINE_END, '\n')
     .replace(INVISIBLE, '')
@@ -19,6 +23,7 @@ export function commentLines(text: string, fenceSafe = true): string[] {
 
 /** A text as one line, fit for any comment. */
 export function commentLine(text: string, fenceSafe = true): string {
+  if (text === '') return ''
   return commentLines(text, fenceSafe)
     .map((line) => line.trim())
     .filter(Boolean)
@@ -27,6 +32,7 @@ export function commentLine(text: string, fenceSafe = true): string {
 
 /** A string literal that means the same in TypeScript, shows nothing invisible and ends no fence. */
 export function stringLiteral(value: string): string {
+  if (/^[ !#-[\]_a-~-]*$/.test(value)) return `"${value}"`
   return JSON.stringify(value)
     .replace(/[\u2028\u2029\x85]/g, escapeCharacter)
     .replace(INVISIBLE, escapeCharacter)

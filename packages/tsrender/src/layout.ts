@@ -2,6 +2,7 @@ import { componentsOf, definitionsIn } from './definitions'
 import { commentLine, propertyName } from './escape'
 import { compareCodePoints } from './order'
 import { type Printer, printType } from './print-type'
+import { findPropertyGroups } from './property-groups'
 import type { Definition, Type } from './type'
 import { assignTypeNames, hashText } from './type-names'
 
@@ -13,20 +14,22 @@ export interface LayoutOptions {
   share: 'none' | 'refs' | 'shapes' | 'groups'
   /** Stands before every type name. */
   typePrefix: string
+  /** Type names that stand for something else already. */
+  taken: readonly string[]
 }
 
 export interface RootOptions {
   profile: 'exact' | 'prompt'
   direction: 'input' | 'output'
+  docs: 'line' | 'jsdoc' | 'trailing' | 'none'
   /** What the type itself could be called. */
   name: string
 }
 
 interface Hint {
-  /** Lower is better: definitions, then properties, then tools. */
+  /** Lower is better: definitions, then properties, then what is inside, then tools. */
   rank: number
   name: string
-  owner: string
 }
 
 /** A piece of text that may be printed in place or get a name; equal pieces are one node. */
@@ -35,6 +38,8 @@ interface Node {
   /** The text with marks for the nodes inside; of an object, one line each. */
   lines: string[]
   object: boolean
+  /** Groups of properties that are printed by name beside the lines. */
+  groups: Node[]
   kids: Node[]
   /** Refers to itself, so it needs a name. */
   recursive: boolean
@@ -42,7 +47,9 @@ interface Node {
   defined: boolean
   /** What its definition says of it; above its name or, in place, beside the property. */
   documentation: string[]
-  hints: Hint[]
+  /** What it could be called: the best of all that were offered. */
+  hint: Hint
+  /** Of the content alone; made when a name needs it. */
   hash: string
   count: number
   size: number
@@ -81,7 +88,7 @@ export function createLayout(options: LayoutOptions): Layout {
     const key = `${object ? '{' : ''}${lines.join('\n')}\0${documentation.join('\0')}`
     const found = extra.recursive ? undefined : byKey.get(key)
     if (found) {
-      found.hints.push(hint)
+      offer(found, hint)
       if (extra.defined) found.defined = true
       return found
     }
@@ -89,11 +96,12 @@ export function createLayout(options: LayoutOptions): Layout {
       id: nodes.length,
       lines,
       object,
+      groups: [],
       kids: [],
       recursive: false,
       defined: false,
       documentation,
-      hints: [hint],
+      hint,
       hash: '',
       count: 0,
       size: 0,
@@ -108,24 +116,31 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   const measure = (node: Node): Node => {
-    const text = node.lines.join('\n')
-    const hashed = text.replace(KIDS, (_, id: string) => {
-      const kid = nodes[Number(id)]!
-      node.kids.push(kid)
-      return kid.recursive ? kid.hints[0]!.name : kid.hash
-    })
-    node.hash = hashText(hashed)
+    for (const line of node.lines) {
+      if (!line.includes('\x06')) continue
+      for (const [, id] of line.matchAll(KIDS)) node.kids.push(nodes[Number(id)]!)
+    }
     return node
   }
 
-  const printerFor = (root: RootOptions, owner: string): Printer => ({
+  const hashOf = (node: Node): string => {
+    node.hash ||= hashText(
+      node.lines.join('\n').replace(KIDS, (_, id: string) => {
+        const kid = nodes[Number(id)]!
+        return kid.recursive ? kid.hint.name : hashOf(kid)
+      }),
+    )
+    return node.hash
+  }
+
+  const printerFor = (root: RootOptions): Printer => ({
     ...options,
     ...root,
     compare: compareCodePoints,
     propertyName,
-    object: (lines, name) => mark(intern(lines, true, { rank: 1, name, owner })),
+    object: (lines, name) => mark(intern(lines, true, { rank: name === root.name ? 3 : 1, name })),
     literals: (text, name) =>
-      text.length > 40 ? mark(intern([text], false, { rank: 1, name, owner })) : text,
+      text.length > 40 ? mark(intern([text], false, { rank: 1, name })) : text,
     reference: (target) => mark(byDefinition.get(target)!),
     comment: (parts) => `\x04${parts.join('\x05')}\x07`,
     documentationOf: (target) => `\x03${byDefinition.get(target)!.id}\x06`,
@@ -133,30 +148,27 @@ export function createLayout(options: LayoutOptions): Layout {
       /^\x01\d+\x06$/.test(text) ? `\x02${text.slice(1)}` : open ? `(${text})` : text,
   })
 
-  const documentationOf = (definition: Definition): string[] => {
-    if (options.docs === 'none') return []
+  const documentationOf = (definition: Definition, docs: string): string[] => {
+    if (docs === 'none') return []
     const notes = definition.type?.kind === 'object' ? [] : (definition.type?.notes ?? [])
     return [definition.description ?? '', ...notes]
       .map((text) => commentLine(text, options.fenceSafe))
       .filter(Boolean)
   }
 
-  const addDefinition = (definition: Definition, printer: Printer, owner: string) => {
+  const addDefinition = (definition: Definition, printer: Printer) => {
     const text = printType(definition.type!, printer, definition.name)
-    const hint = { rank: 0, name: definition.name, owner }
-    const documentation = documentationOf(definition)
-    const whole = /^\x01(\d+)\x06$/.exec(text)
-    const node =
-      whole && documentation.length === 0
-        ? nodes[Number(whole[1])]!
-        : intern([text], false, hint, { documentation })
-    node.hints.push(hint)
+    const hint = { rank: 0, name: definition.name }
+    const documentation = documentationOf(definition, printer.docs)
+    const whole = documentation.length === 0 ? wholeNode(text) : undefined
+    const node = whole ?? intern([text], false, hint, { documentation })
+    offer(node, hint)
     node.defined = true
     byDefinition.set(definition, node)
   }
 
   /** Definitions that reach each other: the same group in another tool becomes the same types. */
-  const addRecursive = (members: Definition[], printer: Printer, owner: string) => {
+  const addRecursive = (members: Definition[], printer: Printer) => {
     const sorted = members
       .map((definition, index) => ({ definition, index }))
       .sort((a, b) => compareCodePoints(a.definition.name, b.definition.name) || a.index - b.index)
@@ -172,7 +184,7 @@ export function createLayout(options: LayoutOptions): Layout {
         place.has(target) ? '' : `\x03${byDefinition.get(target)!.id}\x06`,
     }
     const signature = sorted
-      .map((one) => [one.name, ...documentationOf(one), printType(one.type!, flat, one.name)].join('\0'))
+      .map((one) => [one.name, ...documentationOf(one, printer.docs), printType(one.type!, flat, one.name)].join('\0'))
       .join('\0\0')
     const known = bySignature.get(signature)
     if (known) {
@@ -182,8 +194,8 @@ export function createLayout(options: LayoutOptions): Layout {
       return
     }
     const made = sorted.map((definition) => {
-      const hint = { rank: 0, name: definition.name, owner }
-      const documentation = documentationOf(definition)
+      const hint = { rank: 0, name: definition.name }
+      const documentation = documentationOf(definition, printer.docs)
       const node = intern([], false, hint, { recursive: true, defined: true, documentation })
       byDefinition.set(definition, node)
       return node
@@ -198,25 +210,37 @@ export function createLayout(options: LayoutOptions): Layout {
     })
   }
 
+  /** The node a text consists of. */
+  const wholeNode = (text: string): Node | undefined => nodes[Number(/^\x01(\d+)\x06$/.exec(text)?.[1])]
+
   const mark = (node: Node) => `\x01${node.id}\x06`
 
   return {
     add(type, root) {
-      const owner = root.name
-      const printer = printerFor(root, owner)
+      const printer = printerFor(root)
       const fresh = definitionsIn(type).filter((definition) => !byDefinition.has(definition))
       for (const { members, recursive } of componentsOf(fresh, false)) {
         if (members.every((definition) => byDefinition.has(definition))) continue
-        if (recursive) addRecursive(members, printer, owner)
-        else addDefinition(members[0]!, printer, owner)
+        if (recursive) addRecursive(members, printer)
+        else addDefinition(members[0]!, printer)
       }
       const text = printType(type, printer, root.name)
-      const node = intern([text], false, { rank: 3, name: root.name, owner })
+      const node = wholeNode(text) ?? intern([text], false, { rank: 3, name: root.name })
       roots.push(node)
       return mark(node)
     },
     decide() {
       decideNames(nodes, roots, options)
+      for (const node of nodes)
+        if (node.name === '' && node.object && node.hint.rank === 3 && node.count > 1)
+          node.hint = { rank: 2, name: namesIn(node.lines) }
+      if (options.share === 'groups') formGroups()
+      assignTypeNames(
+        nodes.filter((node) => node.name === ''),
+        options.typePrefix,
+        options.taken,
+        hashOf,
+      )
     },
     expand: (marked) => expand(marked),
     aliases() {
@@ -230,6 +254,24 @@ export function createLayout(options: LayoutOptions): Layout {
     },
   }
 
+  function formGroups(): void {
+    const objects = nodes.filter((node) => node.object && node.count > 0 && node.lines.length > 1)
+    const members = objects.map((node) => ({
+      lines: node.lines.filter((line) => !/^(?:\/\/|\[)/.test(line)),
+      weight: node.name === undefined ? node.count : 1,
+    }))
+    for (const group of findPropertyGroups(members, tokensOf)) {
+      const node = intern(group.lines, true, { rank: 2, name: namesIn(group.lines) })
+      node.name = ''
+      for (const index of group.members) {
+        const object = objects[index]!
+        if (object === node) continue
+        object.groups.push(node)
+        object.lines = object.lines.filter((line) => !group.lines.includes(line))
+      }
+    }
+  }
+
   function expand(marked: string): string {
     return marked.replace(MARKS, (_, kind: string, id: string, comment: string | undefined) => {
       if (comment !== undefined) return printComment(comment)
@@ -239,13 +281,19 @@ export function createLayout(options: LayoutOptions): Layout {
         return node.name
       }
       const text = bodyOf(node)
-      return kind === '\x02' && !node.object && needsParentheses(text) ? `(${text})` : text
+      return kind === '\x02' && (!node.object || node.groups.length) && needsParentheses(text) ? `(${text})` : text
     })
   }
 
   function bodyOf(node: Node): string {
-    node.text ??= node.object ? printObject(node.lines.map(expand)) : expand(node.lines.join('\n'))
+    node.text ??= node.object ? printNode(node) : expand(node.lines.join('\n'))
     return node.text
+  }
+
+  function printNode(node: Node): string {
+    const groups = node.groups.map((group) => expand(mark(group)))
+    const rest = groups.length && node.lines.length === 0 ? [] : [printObject(node.lines.map(expand))]
+    return [...groups, ...rest].join(' & ')
   }
 
   function printObject(lines: string[]): string {
@@ -270,8 +318,23 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 }
 
-function joinNotes(texts: string[]): string {
-  return texts.map((text, index) => (index < texts.length - 1 ? text.replace(/\.$/, '') : text)).join('; ')
+/** What an object could be called that is no tool's alone: its first properties. */
+function namesIn(lines: readonly string[]): string {
+  const names = lines.map((line) => /^(?:\x04[^\x07]*\x07)?"?([^?":]*)/.exec(line)?.[1] ?? '')
+  return names.slice(0, 2).join(' ')
+}
+
+/** Keeps the better hint; which one that is may not depend on the order of the tools. */
+function offer(node: Node, hint: Hint): void {
+  const { rank, name } = node.hint
+  const better =
+    hint.rank - rank || hint.name.length - name.length || compareCodePoints(hint.name, name)
+  if (better < 0) node.hint = hint
+}
+
+/** A description and the facts after it. */
+function joinNotes([first = '', ...rest]: string[]): string {
+  return rest.length ? `${first.replace(/[.;]$/, '')}; ${rest.join(', ')}` : first
 }
 
 /** Whether a postfix would bind to a part of the text only: an operator stands outside all brackets and strings. */
@@ -304,11 +367,6 @@ function decideNames(nodes: Node[], roots: Node[], options: LayoutOptions): void
   countUses(nodes, roots)
   for (const node of nodes)
     if (node.name === '' && !node.recursive && node.depth < MAX_DEPTH && !pays(node, options)) node.name = undefined
-  assignTypeNames(
-    nodes.filter((node) => node.name === ''),
-    options.typePrefix,
-    [],
-  )
 }
 
 function countUses(nodes: Node[], roots: Node[]): void {
@@ -328,7 +386,7 @@ function countUses(nodes: Node[], roots: Node[]): void {
 function pays(node: Node, options: LayoutOptions): boolean {
   if (options.share === 'refs' && !node.defined) return false
   if (options.share === 'none' && (!node.defined || node.count * node.size < 2000)) return false
-  const name = 2 + (node.hints[0]!.name.length >> 3)
+  const name = 2 + (node.hint.name.length >> 3)
   return (node.count - 1) * node.size > node.count * name + 6
 }
 

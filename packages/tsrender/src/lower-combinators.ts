@@ -9,16 +9,16 @@ import { union } from './union'
 export function lowerCombinators(type: Type, schema: JsonObject, place: Place, lowering: Lowering): Type {
   let result = type
   for (const [index, member] of listOf(schema, 'allOf').entries())
-    result = intersect(result, lowering.lower(member, place, `/allOf/${index}`))
+    result = intersect(result, lowering.lower(member, place, `/allOf/${index}`), lowering.effort)
   const any = listOf(schema, 'anyOf')
   if (any.length)
-    result = intersect(result, union(any.map((member, index) => lowering.lower(member, place, `/anyOf/${index}`))))
+    result = intersect(result, union(any.map((member, index) => lowering.lower(member, place, `/anyOf/${index}`))), lowering.effort)
   const one = listOf(schema, 'oneOf')
-  if (one.length) result = intersect(result, lowerOneOf(one, place, lowering))
+  if (one.length) result = intersect(result, lowerOneOf(one, place, lowering), lowering.effort)
   if (Object.hasOwn(schema, 'if')) result = lowerCondition(result, schema, place, lowering)
   if (Object.hasOwn(schema, 'not')) {
     const not = lowerExactly(schema['not'], '/not', place, lowering)
-    if (not.exact) result = subtract(result, not.type)
+    if (not.exact) result = subtract(result, not.type, lowering.effort)
     // The complement of an object is spelt in several ways; whether it was said in full is not known.
     lowering.lossy = true
   }
@@ -50,7 +50,7 @@ function lowerOneOf(schemas: readonly unknown[], place: Place, lowering: Lowerin
     branches.map(({ type }, index) =>
       branches.reduce(
         (rest, other, at) =>
-          at !== index && spelt && other.exact && !isNever(intersect(rest, other.type)) ? subtract(rest, other.type) : rest,
+          at !== index && spelt && other.exact && !isNever(intersect(rest, other.type, lowering.effort)) ? subtract(rest, other.type, lowering.effort) : rest,
         type,
       ),
     ),
@@ -58,10 +58,11 @@ function lowerOneOf(schemas: readonly unknown[], place: Place, lowering: Lowerin
 }
 
 function lowerCondition(type: Type, schema: JsonObject, place: Place, lowering: Lowering): Type {
+  const { effort } = lowering
   const condition = lowerExactly(schema['if'], '/if', place, lowering)
   const yes = lowering.lower(own(schema, 'then'), place, '/then')
   const no = lowering.lower(own(schema, 'else'), place, '/else')
   lowering.lossy = true
-  const otherwise = condition.exact && lowering.options.profile === 'exact' ? subtract(UNKNOWN, condition.type) : UNKNOWN
-  return intersect(type, union([intersect(condition.type, yes), intersect(otherwise, no)]))
+  const otherwise = condition.exact && lowering.options.profile === 'exact' ? subtract(UNKNOWN, condition.type, effort) : UNKNOWN
+  return intersect(type, union([intersect(condition.type, yes, effort), intersect(otherwise, no, effort)]), effort)
 }

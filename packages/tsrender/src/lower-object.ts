@@ -1,4 +1,4 @@
-import { intersect, typeOfOther } from './intersect'
+import { type Effort, intersect, typeOfOther } from './intersect'
 import type { Lowering, Place } from './lower-schema'
 import { isObject, type JsonObject, own } from './schema-document'
 import {
@@ -21,13 +21,14 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
   const declared = own(schema, 'properties')
   const patterns = lowerPatterns(schema, place, lowering)
   const others = lowerAdditional(schema, place, lowering)
+  const { effort } = lowering
   const properties = new Map<string, Property>()
   const rest: ObjectType = { ...OBJECT, patterns, ...others }
   if (isObject(declared)) {
     for (const name of Object.keys(declared)) {
       const path = `/properties/${escapePointer(name)}`
       const type = lowering.lower(declared[name], place, path, true)
-      const patterned = patterns.length ? intersect(type, typeOfOther({ ...rest, additional: UNKNOWN }, name)) : type
+      const patterned = patterns.length ? intersect(type, typeOfOther({ ...rest, additional: UNKNOWN }, name, effort), effort) : type
       properties.set(name, { type: patterned, required: false, description: describe(declared[name], name) })
     }
   } else if (declared !== undefined) {
@@ -36,7 +37,7 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
   }
   const names = lowerNames(schema, place, lowering)
   const type: ObjectType = { ...rest, properties }
-  return require(names ? keepNames(type, names) : type, requiredNames(schema, place, lowering))
+  return require(names ? keepNames(type, names, effort) : type, requiredNames(schema, place, lowering), effort)
 }
 
 export function escapePointer(name: string): string {
@@ -63,11 +64,11 @@ function requiredNames(schema: JsonObject, place: Place, lowering: Lowering): st
   return []
 }
 
-function require(type: ObjectType, names: string[]): Type {
+function require(type: ObjectType, names: string[], effort: Effort): Type {
   if (names.length === 0) return type
   const properties = new Map(type.properties)
   for (const name of names) {
-    const property = properties.get(name) ?? { type: typeOfOther(type, name) }
+    const property = properties.get(name) ?? { type: typeOfOther(type, name, effort) }
     if (isNever(property.type)) return NEVER
     properties.set(name, { ...property, required: true })
   }
@@ -114,11 +115,11 @@ function lowerNames(schema: JsonObject, place: Place, lowering: Lowering): Set<s
   return undefined
 }
 
-function keepNames(type: ObjectType, names: ReadonlySet<string>): ObjectType {
+function keepNames(type: ObjectType, names: ReadonlySet<string>, effort: Effort): ObjectType {
   const properties = new Map<string, Property>()
   for (const [name, property] of type.properties)
     properties.set(name, names.has(name) ? property : { ...property, type: NEVER })
   for (const name of names)
-    if (!properties.has(name)) properties.set(name, { type: typeOfOther(type, name), required: false })
+    if (!properties.has(name)) properties.set(name, { type: typeOfOther(type, name, effort), required: false })
   return { ...type, properties, patterns: [], additional: NEVER, explicit: false }
 }

@@ -1,6 +1,6 @@
 import { breakCycles } from './definitions'
 import type { DiagnosticCode } from './diagnostic'
-import { intersect } from './intersect'
+import { type Effort, intersect } from './intersect'
 import { literalsOf } from './literal-type'
 import { lowerArray } from './lower-array'
 import { lowerCombinators } from './lower-combinators'
@@ -40,6 +40,9 @@ export interface LowerOptions {
   report(code: DiagnosticCode, pointer: string, message: string): void
 }
 
+/** Properties that may be merged for each schema read. */
+const EFFORT_PER_SCHEMA = 4
+
 /** Where a schema stands while it is lowered. */
 export interface Place {
   pointer: string
@@ -54,6 +57,7 @@ export interface Lowering {
   readonly relaxed: boolean
   /** Set when a keyword was met that the type cannot carry; reset by who needs to know. */
   lossy: boolean
+  readonly effort: Effort
   /** `documented`: the description is printed elsewhere, so it is no note of the type. */
   lower(schema: unknown, place: Place, path: string, documented?: boolean): Type
   report(code: DiagnosticCode, place: Place, message: string): void
@@ -71,6 +75,7 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
     document,
     relaxed: options.profile === 'prompt' && options.direction === 'input',
     lossy: false,
+    effort: { left: 200 },
     report: (code, place, message) => options.report(code, place.pointer, message),
     lower(schema, parent, path, documented = false) {
       const place = { pointer: parent.pointer + path, base: parent.base, depth: parent.depth + 1 }
@@ -93,6 +98,7 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
         )
         return UNKNOWN
       }
+      lowering.effort.left += EFFORT_PER_SCHEMA
       place.base = document.baseOf(schema, place.base)
       const type = lowerObjectSchema(schema, place, lowering, define)
       return documented ? type : withNotes(type, descriptionNote(schema, type))
@@ -166,7 +172,7 @@ function lowerObjectSchema(schema: JsonObject, place: Place, lowering: Lowering,
 
 function lowerSiblings(schema: JsonObject, reference: Type | undefined, place: Place, lowering: Lowering): Type {
   const values = intersectValues(lowerKinds(schema, place, lowering), schema, place, lowering)
-  return lowerCombinators(reference ? intersect(reference, values) : values, schema, place, lowering)
+  return lowerCombinators(reference ? intersect(reference, values, lowering.effort) : values, schema, place, lowering)
 }
 
 /** A description below the level of properties, with the value it belongs to. */
@@ -265,10 +271,10 @@ function intersectValues(type: Type, schema: JsonObject, place: Place, lowering:
   const onLoss = () => {
     lowering.lossy = true
   }
-  if (Object.hasOwn(schema, 'const')) result = intersect(literalsOf([schema['const']], onLoss), result)
+  if (Object.hasOwn(schema, 'const')) result = intersect(literalsOf([schema['const']], onLoss), result, lowering.effort)
   const values = own(schema, 'enum')
   if (Array.isArray(values)) {
-    const narrowed = intersect(literalsOf(values, onLoss), result)
+    const narrowed = intersect(literalsOf(values, onLoss), result, lowering.effort)
     // `enum` beside `items` is a common slip: the values were meant for the elements.
     const slip = values.length > 0 && isNever(narrowed) && membersOf(type).some(({ kind }) => kind === 'array')
     if (slip) lowering.report('enum-mismatch', place, 'No value of enum is an array; enum is left out.')

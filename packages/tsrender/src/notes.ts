@@ -5,11 +5,20 @@ import { isObject, type JsonObject, own } from './schema-document'
 const MAX_PATTERN = 60
 const MAX_VALUE = 120
 
+/** Keywords that have something to say in a comment. */
+const SPEAKING = new Set(
+  'contains contentEncoding contentMediaType default dependencies dependentRequired deprecated else examples exclusiveMaximum exclusiveMinimum format if maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not pattern propertyNames readOnly then uniqueItems writeOnly'.split(' '),
+)
+const NOTHING: readonly string[] = []
+
 /** What a schema says beyond its type, in the few words a comment can carry. */
-export function notesOf(schema: JsonObject, lowering: Lowering): string[] {
+export function notesOf(schema: JsonObject, lowering: Lowering): readonly string[] {
+  const integer = isInteger(own(schema, 'type'))
+  if (!integer && !Object.keys(schema).some((keyword) => SPEAKING.has(keyword))) return NOTHING
   const notes: string[] = []
   const has = (keyword: string) => Object.hasOwn(schema, keyword)
-  if (!has('enum') && !has('const')) notes.push(...numberNotes(schema), ...stringNotes(schema, lowering))
+  if (!has('enum') && !has('const'))
+    notes.push(...numberNotes(schema, integer), ...stringNotes(schema, lowering))
   notes.push(...arrayNotes(schema, lowering), ...objectNotes(schema))
   if (lowering.options.profile === 'prompt') notes.push(...leftoverNotes(schema))
   if (has('default') && schema['default'] !== null) notes.push(...valueNote('default', schema['default']))
@@ -19,16 +28,18 @@ export function notesOf(schema: JsonObject, lowering: Lowering): string[] {
   return notes
 }
 
+function isInteger(type: unknown): boolean {
+  return type === 'integer' || (Array.isArray(type) && type.includes('integer') && !type.includes('number'))
+}
+
 const FLAGS = [
   ['deprecated', 'deprecated'],
   ['readOnly', 'read-only'],
   ['writeOnly', 'write-only'],
 ] as const
 
-function numberNotes(schema: JsonObject): string[] {
+function numberNotes(schema: JsonObject, integer: boolean): string[] {
   const notes: string[] = []
-  const type = own(schema, 'type')
-  const integer = type === 'integer' || (Array.isArray(type) && type.includes('integer') && !type.includes('number'))
   // Draft 4 wrote `exclusiveMinimum: true` beside the bound.
   const least = own(schema, 'minimum')
   const most = own(schema, 'maximum')
@@ -40,8 +51,8 @@ function numberNotes(schema: JsonObject): string[] {
       own(schema, 'exclusiveMaximum') === true ? undefined : most,
     ),
   ].filter(Boolean)
-  const text = [integer && 'int', ...range].filter(Boolean).join(' ')
-  if (text) notes.push(text)
+  if (integer && !/^int/.test(`${own(schema, 'format')}`)) notes.push('int')
+  notes.push(...range)
   const step = own(schema, 'multipleOf')
   if (typeof step === 'number' && !(integer && step === 1)) notes.push(`multiple of ${step}`)
   return notes
@@ -107,16 +118,49 @@ function leftoverNotes(schema: JsonObject): string[] {
   return notes
 }
 
-function valueNote(label: string, value: unknown): string[] {
-  const text = jsonText(value)
-  return text !== undefined && text.length <= MAX_VALUE ? [`${label} ${text}`] : []
+/** Whether a description says already what a note would add: `(max 100, default 30)` beside `1..100` and `default 30`. */
+export function isStated(note: string, description: string): boolean {
+  const text = description.toLowerCase()
+  const [, value] = /^default "?(.*?)"?$/.exec(note) ?? []
+  if (value !== undefined) return text.includes('default') && hasWord(text, value.toLowerCase())
+  const numbers = note.match(/-?\d+(?:\.\d+)?/g)
+  if (!numbers) return /^[a-z-]+$/.test(note) && hasWord(text, note)
+  if (!/^(?:[<>]=? )?[-\d.]+$/.test(note)) return false
+  return BOUNDED.test(text) && numbers.every((number) => hasWord(text, number))
 }
 
-/** JSON text, or undefined for what is not JSON (cycles, BigInt) or is nested too deep to print. */
-export function jsonText(value: unknown): string | undefined {
+const BOUNDED = /\b(?:min|max|least|most|between|range|from|to|up|positive|limit)|\d\s?[-–]\s?\d|[<>≤≥]/
+
+function hasWord(text: string, word: string): boolean {
+  const at = text.indexOf(word)
+  if (at < 0 || word === '') return false
+  return !/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + word.length))
+}
+
+function valueNote(label: string, value: unknown): string[] {
+  const text = jsonText(value, MAX_VALUE)
+  return text === undefined ? [] : [`${label} ${text}`]
+}
+
+/** JSON text; undefined when it would be longer than `maximum`, or is no JSON (functions, cycles). */
+export function jsonText(value: unknown, maximum = 100_000): string | undefined {
+  let text = ''
+  const write = (part: string) => {
+    text += part
+    return text.length <= maximum
+  }
+  const list = (parts: readonly unknown[], print: (part: never) => boolean) =>
+    parts.every((part, index) => (index === 0 || write(',')) && print(part as never))
+  const print = (item: unknown): boolean => {
+    if (Array.isArray(item)) return write('[') && list(item, print) && write(']')
+    if (!isObject(item)) return write(`${typeof item === 'bigint' ? item : (JSON.stringify(item) ?? 'null')}`)
+    const member = (name: string) => write(`${JSON.stringify(name)}:`) && print(item[name])
+    return write('{') && list(Object.keys(item), member) && write('}')
+  }
   try {
-    return JSON.stringify(value)
+    return print(value) ? text : undefined
   } catch {
+    // Nested deeper than the stack, or an accessor that throws.
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from './schema-document'
+import { isName } from './tool-names'
 
 export interface TypeOptions {
   /**
@@ -64,7 +65,7 @@ export function checkOptions(options: object): void {
   const { indent, typePrefix, limits } = options as TypeOptions
   if (indent !== undefined && !/^[ \t]*$/.test(indent))
     throw new RangeError('Option indent must be spaces or tabs.')
-  if (typePrefix !== undefined && !/^(?:[A-Za-z_$][\w$]*)?$/.test(typePrefix))
+  if (typePrefix && !isName(typePrefix))
     throw new RangeError('Option typePrefix must be the start of an identifier.')
   for (const [key, value] of Object.entries(limits ?? {}))
     if (value !== undefined && !(value >= 1))
@@ -75,7 +76,7 @@ export function resolveTypeOptions(options: TypeOptions): ResolvedTypeOptions {
   checkOptions(options)
   return {
     profile: options.profile ?? 'prompt',
-    docs: options.docs ?? 'trailing',
+    docs: options.docs ?? 'line',
     indent: options.indent ?? '',
     order: options.order ?? 'source',
     share: options.share ?? 'shapes',

@@ -15,7 +15,7 @@ export function indexLines(type: ObjectType, printer: Printer): string[] {
   })
   if (isNever(additional) && unread.length === 0) {
     const empty = properties.size === 0 && lines.length === 0
-    return empty && printer.profile === 'exact' ? ['[key: string]: never;'] : lines
+    return empty ? ['[key: string]: never;'] : lines
   }
   const open = additional.kind === 'unknown' && !type.explicit
   if (open && unread.length === 0 && !showsOpen(type, printer)) return lines

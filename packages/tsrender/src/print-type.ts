@@ -1,4 +1,5 @@
 import { commentLine, propertyName, stringLiteral } from './escape'
+import { isStated } from './notes'
 import { indexLines } from './print-index'
 import {
   type ArrayType,
@@ -27,8 +28,8 @@ export interface Printer {
   reference(target: Definition): string
   /** Text of a comment made of these parts, some of them from `documentationOf`. */
   comment(parts: string[]): string
-  /** Prints repeated members of a union as they are (compat mode). */
-  mayRepeat?: boolean
+  /** Prints what is there and no more: repeated members of a union, no index signatures (compat mode). */
+  faithful?: boolean
   /** What a definition says of itself, for the place that refers to it. */
   documentationOf(target: Definition): string
   /** Parentheses, where a postfix or `&` must bind to all of the text. */
@@ -71,7 +72,8 @@ function printUnion(members: readonly Type[], printer: Printer, name: string): s
   const texts = members.map((member) =>
     member.kind === 'intersection' ? printOperand(member, printer, name) : printType(member, printer, name),
   )
-  return texts.length ? (printer.mayRepeat ? texts : [...new Set(texts)]).join(' | ') : 'never'
+  if (texts.length === 0) return 'never'
+  return (printer.faithful || texts.length === 1 ? texts : [...new Set(texts)]).join(' | ')
 }
 
 function printOperand(type: Type, printer: Printer, name: string): string {
@@ -103,7 +105,7 @@ function objectLines(type: ObjectType, printer: Printer, noted: boolean): string
   return [
     ...notes.map((note) => `// ${commentLine(note, printer.fenceSafe)}`),
     ...entries.map(([name, property]) => printProperty(name, property, printer)),
-    ...indexLines(type, printer),
+    ...(printer.faithful ? [] : indexLines(type, printer)),
   ]
 }
 
@@ -112,7 +114,7 @@ const INHERITED = /^(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumer
 
 function printProperty(name: string, property: Property, printer: Printer): string {
   const { type, required } = property
-  const inherits = !required && INHERITED.test(name) && type.kind !== 'unknown' && isWide(printer)
+  const inherits = !required && INHERITED.test(name) && type.kind !== 'unknown'
   const text = `${printer.propertyName(name)}${required ? '' : '?'}: ${printType(type, printer, name, true)}${inherits ? ' | Function' : ''};`
   return withComment(text, commentOf(property, printer), printer)
 }
@@ -132,7 +134,7 @@ function commentOf(property: Property, printer: Printer): string[] {
   if (printer.docs === 'none') return []
   const description = commentLine(property.description ?? '', printer.fenceSafe)
   const notes = notesBelow(property.type, printer, true)
-  return [description, ...notes].filter(Boolean)
+  return [description, ...notes.filter((note) => !isStated(note, description))].filter(Boolean)
 }
 
 /** The notes of a type that no line of its own carries. */

@@ -1,14 +1,11 @@
-import { describeTool } from './describe-tool'
 import type { Diagnostic } from './diagnostic'
-import { createLayout, type Layout } from './layout'
-import { lowerSchema } from './lower-schema'
-import { checkOptions, type ResolvedTypeOptions, resolveTypeOptions, type TypeOptions } from './options'
+import { createLayout } from './layout'
+import { type ResolvedTypeOptions, resolveTypeOptions, type TypeOptions } from './options'
 import { compareCodePoints } from './order'
-import { readSchema } from './read-schema'
+import { type Detail, prepareTool } from './prepare-tool'
+import { type PrintToolOptions, printTool } from './print-tool'
 import type { RenderTool } from './tool'
-import { accessOf, isName, stableToolNames, type ToolName, type ToolNameOptions } from './tool-names'
-import { isNever, type ObjectType, type Type, UNKNOWN } from './type'
-import { escapeName } from './escape'
+import { accessOf, stableToolNames, type ToolName, type ToolNameOptions } from './tool-names'
 
 /** A server or agent whose tools are members of one object. */
 export interface RenderNamespace {
@@ -47,13 +44,100 @@ export interface Catalog {
   diagnostics: Diagnostic[]
 }
 
-/** How much of a tool is shown. */
-export type Detail = 'full' | 'summary' | 'types' | 'sentence' | 'name'
-
 /** Declares tools, or namespaces of tools, as TypeScript. Throws a RangeError for bad options, never for data. */
 export function renderCatalog(
   input: readonly RenderTool[] | readonly RenderNamespace[],
   options: CatalogOptions = {},
 ): Catalog {
-  return renderWithDetail(input, options, () => 'full')
+  const { text, names, types, diagnostics } = renderWithDetail(input, options, () => 'full')
+  return { text, names, types, diagnostics }
+}
+
+/** Every tool of the input, in its order. */
+export function toolsOf(input: readonly RenderTool[] | readonly RenderNamespace[]): RenderTool[] {
+  return input.flatMap((entry) => (isNamespace(entry) ? entry.tools : [entry]))
+}
+
+export function renderWithDetail(
+  input: readonly RenderTool[] | readonly RenderNamespace[],
+  options: CatalogOptions,
+  detailOf: (tool: RenderTool) => Detail,
+): Catalog & { texts: Map<RenderTool, string> } {
+  const resolved = resolveTypeOptions(options)
+  const diagnostics: Diagnostic[] = []
+  const layout = createLayout({ ...resolved, taken: Object.values(resolved.formatAliases) })
+  const grouped = input.some(isNamespace)
+  const namespaces = grouped ? (input.filter(isNamespace) as RenderNamespace[]) : [{ name: '', tools: input as RenderTool[] }]
+  const shape = options.shape ?? (grouped ? 'namespace' : 'functions')
+  const print = { shape, promise: options.promise === true, annotations: options.annotations === true, starred: false }
+  const named = nameNamespaces(namespaces, shape, options, diagnostics)
+  const prepared = named.map(({ original, js, tools }) => ({
+    original,
+    js,
+    tools: tools.map(({ tool, name }) => prepareTool(tool, name, detailOf(tool), layout, resolved, diagnostics)),
+  }))
+  layout.decide()
+  const texts = new Map<RenderTool, string>()
+  const body = prepared.map(({ js, tools }) => {
+    for (const one of tools) texts.set(one.tool, printTool(one, layout, resolved, print))
+    return printNamespace(js, tools.map(({ tool }) => texts.get(tool)!), shape, resolved.indent)
+  })
+  const joined = shape === 'nested' ? wrapNested(body.join('')) : body.join('')
+  const types = [...aliasTypes(resolved), ...layout.aliases()]
+  const head = types.map(({ text }) => `${text}\n`).join('')
+  return {
+    text: head + joined,
+    names: prepared.map(({ original, js, tools }) => ({ original, js, tools: tools.map(({ name }) => name) })),
+    types,
+    diagnostics,
+    texts,
+  }
+}
+
+const isNamespace = (entry: RenderTool | RenderNamespace): entry is RenderNamespace =>
+  typeof entry === 'object' && entry !== null && Array.isArray((entry as RenderNamespace).tools)
+
+function nameNamespaces(
+  namespaces: readonly RenderNamespace[],
+  shape: string,
+  options: CatalogOptions,
+  diagnostics: Diagnostic[],
+) {
+  const functions = shape === 'functions' || shape === 'harmony'
+  const names = stableToolNames(namespaces.map(({ name }) => name), { functions: true, reserved: options.reserved })
+  const sorted = [...namespaces].sort((a, b) => compareCodePoints(a.name, b.name))
+  return sorted.map(({ name, tools }) => {
+    const byName = new Map<string, RenderTool>()
+    for (const tool of tools) {
+      const original = typeof tool?.name === 'string' ? tool.name : ''
+      if (!byName.has(original)) byName.set(original, tool)
+      else diagnostics.push({ code: 'duplicate-tool', tool: original, pointer: '', message: 'Another tool has this name; the first one is kept.' })
+    }
+    const jsNames = stableToolNames([...byName.keys()], { functions, reserved: options.reserved })
+    return {
+      original: name,
+      js: functions ? '' : names.get(name)!,
+      tools: [...byName].sort(([a], [b]) => compareCodePoints(a, b)).map(([original, tool]) => {
+        const js = jsNames.get(original)!
+        if (js !== original) diagnostics.push({ code: 'renamed', tool: original, pointer: '/name', message: `Called ${js} in JavaScript.` })
+        return { tool, name: { original, js, access: functions ? js : accessOf(js) } }
+      }),
+    }
+  })
+}
+
+function printNamespace(js: string, tools: readonly string[], shape: string, indent: string): string {
+  if (tools.length === 0) return ''
+  if (shape === 'functions') return tools.join('')
+  const members = tools.join('').trimEnd().replaceAll('\n', `\n${indent}`)
+  const open = shape === 'harmony' ? 'namespace functions {' : shape === 'nested' ? `${js}: {` : `declare const ${js}: {`
+  return `${open}\n${indent}${members}\n${shape === 'harmony' ? '}' : '};'}\n`
+}
+
+const wrapNested = (body: string) => (body ? `declare const tools: {\n${body}};\n` : '')
+
+/** Declarations of the names that stand for string formats. */
+function aliasTypes(options: ResolvedTypeOptions): { name: string; text: string }[] {
+  const names = new Set(Object.values(options.formatAliases))
+  return [...names].map((name) => ({ name, text: `type ${name} = string;` }))
 }

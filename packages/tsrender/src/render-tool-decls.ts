@@ -1,31 +1,19 @@
-import { lowerCompat } from './compat/lower'
-import { commentLines } from './escape'
-import { type PrintStyle, printType } from './print-type'
+import { renderToolDeclsCompat } from './compat/render'
+import { renderAlone } from './render-alone'
 import type { ParityOptions, RenderTool } from './tool'
-
-const STYLE: PrintStyle = { indent: '  ', sorted: true, textualParentheses: true }
+import { stableToolNames } from './tool-names'
 
 /**
  * Declares each tool as a global function, in the order given: a JSDoc block with description, `[hint]` and
- * examples, then `declare function name(args: Input): Output;`. No tools give the empty string. Never throws.
+ * examples, then `declare function name(args: Input): Output;`. No tools give the empty string. Never throws for data.
  */
-export function renderToolDecls(
-  tools: readonly RenderTool[],
-  _options: ParityOptions = {},
-): string {
-  return tools.map(renderToolDecl).join('\n')
-}
-
-function renderToolDecl(tool: RenderTool): string {
-  const lines = commentLines((tool.description ?? '').trim())
-  const hint = commentLines((tool.llmHint ?? '').trim()).join('\n')
-  if (hint) lines.push(`[${hint}]`)
-  for (const example of tool.inputExamples ?? [])
-    lines.push(
-      `@example ${tool.name}(${commentLines(JSON.stringify(example) ?? 'undefined').join('')})`,
-    )
-  const args = printType(lowerCompat(tool.inputSchema), STYLE)
-  const result = printType(lowerCompat(tool.outputSchema), STYLE)
-  const comment = lines.map((line) => ` * ${line}\n`).join('')
-  return `/**\n${comment} */\ndeclare function ${tool.name}(args: ${args}): ${result};\n`
+export function renderToolDecls(tools: readonly RenderTool[], options: ParityOptions = {}): string {
+  if (options.compat) return renderToolDeclsCompat(tools)
+  const names = stableToolNames(tools.map(({ name }) => name), { functions: true, reserved: [] })
+  const texts = tools.map((tool) => {
+    const js = names.get(tool.name)!
+    const print = { shape: 'functions', promise: false, annotations: false, starred: true } as const
+    return renderAlone([{ tool, name: { original: tool.name, js, access: js } }], `${js}_`, print)
+  })
+  return texts.join('\n')
 }

@@ -49,7 +49,11 @@ export function openDocument(root: unknown, fallback?: Dialect): SchemaDocument 
     if (typeof id !== 'string' || (dialect < 2019 && Object.hasOwn(schema, '$ref'))) return base
     return resolve(id, base)
   }
+  const rootBase = isObject(root) ? baseOf(root, NO_BASE) : NO_BASE
   const find: SchemaDocument['find'] = (reference, base) => {
+    // The common case needs no index: a pointer from the root.
+    if (reference.startsWith('#/') && base === rootBase)
+      return follow({ schema: root, base: NO_BASE }, decode(reference.slice(1)), baseOf)
     index ??= indexDocument(root, baseOf)
     const target = resolve(reference, base)
     const hash = target.indexOf('#')

@@ -1,4 +1,4 @@
-import { intersect } from './intersect'
+import { type Effort, intersect } from './intersect'
 import {
   ARRAY,
   type ArrayType,
@@ -20,32 +20,35 @@ import { union } from './union'
 const EVERYTHING: readonly Type[] = [STRING, NUMBER, BOOLEAN, ARRAY, OBJECT, NULL]
 /** More ways than this for a value to miss an object type are not spelt out. */
 const MAX_WAYS = 4
+/** References may lead back to themselves. */
+const MAX_DEPTH = 12
 
 /**
  * The values of `type` that are not in `excluded`, or a larger set where TypeScript cannot say it.
  * `excluded` must be exact: a type that is wider than its schema would take away valid values.
  */
-export function subtract(type: Type, excluded: Type): Type {
+export function subtract(type: Type, excluded: Type, effort: Effort, depth = 0): Type {
+  if (depth > MAX_DEPTH) return type
   if (excluded.kind === 'unknown') return NEVER
   const before = type.kind === 'unknown' ? EVERYTHING : membersOf(type)
   let members = before
   for (const member of membersOf(excluded))
-    members = members.flatMap((one) => membersOf(subtractMember(one, member)))
+    members = members.flatMap((one) => membersOf(subtractMember(one, member, effort, depth + 1)))
   return members === before || isSame(members, before) ? type : union(members)
 }
 
 const isSame = (a: readonly Type[], b: readonly Type[]) =>
   a.length === b.length && a.every((type, index) => type === b[index])
 
-function subtractMember(type: Type, excluded: Type): Type {
+function subtractMember(type: Type, excluded: Type, effort: Effort, depth: number): Type {
   if (excluded.kind === 'reference') {
     const body = excluded.target.resolve()
-    return body && excluded.target.exact ? subtract(type, body) : type
+    return body && excluded.target.exact ? subtract(type, body, effort, depth) : type
   }
   if (type.kind === 'reference') {
     const body = type.target.resolve()
     if (!body || body.kind === 'reference') return type
-    const rest = subtract(body, excluded)
+    const rest = subtract(body, excluded, effort, depth)
     return rest === body ? type : rest
   }
   if (type.kind !== excluded.kind) return type
@@ -68,7 +71,7 @@ function subtractMember(type: Type, excluded: Type): Type {
     case 'array':
       return subtractArray(type, excluded as ArrayType)
     case 'object':
-      return subtractObject(type, excluded as ObjectType)
+      return subtractObject(type, excluded as ObjectType, effort, depth)
     case 'null':
       return NEVER
     default:
@@ -92,19 +95,20 @@ function subtractArray(type: ArrayType, excluded: ArrayType): Type {
   return { ...type, items, rest: NEVER }
 }
 
-function subtractObject(type: ObjectType, excluded: ObjectType): Type {
+function subtractObject(type: ObjectType, excluded: ObjectType, effort: Effort, depth: number): Type {
+  if (effort.left < 0) return type
   if (excluded.additional.kind !== 'unknown' || excluded.patterns.length) return type
   const ways: [string, Property][] = []
   for (const [name, property] of excluded.properties) {
     const own = type.properties.get(name)
     // A value that must have another `kind` is never among the excluded ones.
-    if (own?.required && isNever(intersect(own.type, property.type))) return type
+    if (own?.required && isNever(intersect(own.type, property.type, effort))) return type
     if (property.required) ways.push([name, { type: NEVER, required: false }])
-    const other = subtract(UNKNOWN, property.type)
+    const other = subtract(UNKNOWN, property.type, effort, depth)
     if (!isNever(other)) ways.push([name, { type: other, required: true }])
   }
   if (ways.length > MAX_WAYS) return type
   return union(
-    ways.map((way) => intersect(type, { ...OBJECT, properties: new Map([way]) })),
+    ways.map((way) => intersect(type, { ...OBJECT, properties: new Map([way]) }, effort)),
   )
 }

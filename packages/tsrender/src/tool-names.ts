@@ -76,6 +76,12 @@ export function clean(original: string): string {
   return /^\d/.test(name) ? `_${name}` : name
 }
 
+/** The name itself when a declaration can have it, otherwise one made from it. */
+export function identifierOf(name: string): string {
+  const legal = isName(name) ? name : clean(name)
+  return WORDS.has(legal) ? `${legal}_` : legal
+}
+
 export function accessOf(js: string): string {
   return isName(js) ? `.${js}` : `[${JSON.stringify(js)}]`
 }

@@ -1,5 +1,3 @@
-import { compareCodePoints } from './order'
-
 /** Names TypeScript or its library gives a meaning; an alias of that name would not compile or would mislead. */
 const RESERVED = new Set(
   'Any Array ArrayBuffer Boolean Blob Date Document Element Error Event File Function Infinity JSON Location Map NaN Never Node Null Number Object Option Partial Pick Promise Proxy Range Record Reflect RegExp Report Request Response Selection Set String Symbol Text Undefined Unknown Void'.split(' '),
@@ -16,43 +14,42 @@ export function pascalCase(text: string): string {
 }
 
 export interface Named {
-  hints: readonly { rank: number; name: string; owner: string }[]
-  /** Depends on the content alone. */
-  hash: string
+  hint: { name: string }
   name: string | undefined
 }
 
-/** Gives each item a name: its own where that is free, otherwise one that the content decides. */
-export function assignTypeNames(items: readonly Named[], prefix: string, taken: Iterable<string>): void {
+/** Gives each item a name: its own where that is free, otherwise one that its content decides. */
+export function assignTypeNames<T extends Named>(
+  items: readonly T[],
+  prefix: string,
+  taken: Iterable<string>,
+  hashOf: (item: T) => string,
+): void {
   const used = new Set(taken)
-  const groups = new Map<string, Named[]>()
+  const groups = new Map<string, T[]>()
   for (const item of items) {
-    const base = baseName(item)
-    groups.set(base, [...(groups.get(base) ?? []), item])
+    const base = prefix + baseName(item.hint.name)
+    const group = groups.get(base)
+    if (group) group.push(item)
+    else groups.set(base, [item])
   }
-  const pending: [string, Named][] = []
-  for (const [base, group] of groups) {
-    const name = prefix + base
-    if (group.length > 1 || used.has(name)) for (const item of group) pending.push([base, item])
-    else group[0]!.name = name
-  }
-  for (const item of items) if (item.name) used.add(item.name)
-  for (const [base, item] of pending) {
-    let name = prefix + base
-    for (let length = 3; ; length++) {
-      name = `${prefix}${base}_${item.hash.slice(0, length)}`
-      if (!used.has(name)) break
+  for (const [base, group] of groups)
+    if (group.length === 1 && !used.has(base)) {
+      group[0]!.name = base
+      groups.delete(base)
     }
-    used.add(name)
-    item.name = name
-  }
+  for (const item of items) if (item.name) used.add(item.name)
+  for (const [base, group] of groups)
+    for (const item of group) {
+      let name = base
+      for (let length = 3; name === base || used.has(name); length++) name = `${base}_${hashOf(item).slice(0, length)}`
+      used.add(name)
+      item.name = name
+    }
 }
 
-function baseName(item: Named): string {
-  const [best] = [...item.hints].sort(
-    (a, b) => a.rank - b.rank || a.name.length - b.name.length || compareCodePoints(a.name, b.name),
-  )
-  const name = pascalCase(best?.name ?? '').slice(0, 40) || 'Shape'
+function baseName(hint: string): string {
+  const name = pascalCase(hint).slice(0, 40) || 'Shape'
   const legal = /^\d/.test(name) ? `T${name}` : name
   return RESERVED.has(legal) ? `${legal}_` : legal
 }

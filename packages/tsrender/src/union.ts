@@ -20,7 +20,8 @@ export function union(types: readonly Type[]): Type {
       if (type.notes) notes.push(...type.notes)
       return type.members.every(add)
     }
-    const index = members.findIndex((member) => merges(member, type))
+    const single = type.kind === 'object' || type.kind === 'array'
+    const index = single ? -1 : members.findIndex((member) => merges(member, type))
     if (index < 0) members.push(type)
     else members[index] = merge(members[index]!, type)
     return true
