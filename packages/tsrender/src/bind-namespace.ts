@@ -10,6 +10,9 @@ export function bindNamespace<TResult>(
 ): Readonly<Record<string, (input?: unknown) => TResult>> {
   const bound: Record<string, (input?: unknown) => TResult> = Object.create(null)
   for (const { js, original } of names)
-    Object.defineProperty(bound, js, { value: (input?: unknown) => call(original, input), enumerable: true })
+    Object.defineProperty(bound, js, {
+      value: (input?: unknown) => call(original, input),
+      enumerable: true,
+    })
   return Object.freeze(bound)
 }

@@ -82,7 +82,9 @@ export function breakCycles(definitions: readonly Definition[]): void {
   for (const { members, recursive } of componentsOf(definitions, true)) {
     if (!recursive) continue
     const cycle = new Set(members)
-    const rest = members.flatMap((definition) => withoutCycle(definition.type ?? UNKNOWN, cycle) ?? [])
+    const rest = members.flatMap(
+      (definition) => withoutCycle(definition.type ?? UNKNOWN, cycle) ?? [],
+    )
     const type = rest.length ? union(rest) : UNKNOWN
     for (const definition of members) definition.type = type
   }

@@ -11,7 +11,10 @@ export interface DescribeOptions {
 
 /** The lines of a tool's documentation: description, `[hint]`, tags and examples. */
 export function describeTool(tool: RenderTool, name: string, options: DescribeOptions): string[] {
-  const lines = textLines(clip(textOf(tool.description) || textOf(tool.title), options.maximum), options.fenceSafe)
+  const lines = textLines(
+    clip(textOf(tool.description) || textOf(tool.title), options.maximum),
+    options.fenceSafe,
+  )
   const hint = textLines(textOf(tool.llmHint), options.fenceSafe)
   if (hint.length) lines.push(...`[${hint.join('\n')}]`.split('\n'))
   if (options.annotations) lines.push(...annotationLines(tool))
@@ -37,9 +40,10 @@ function textLines(text: string, fenceSafe: boolean): string[] {
 
 function annotationLines(tool: RenderTool): string[] {
   const { readOnlyHint, destructiveHint } = tool.annotations ?? {}
-  return [readOnlyHint === true && '@readonly', destructiveHint === true && readOnlyHint !== true && '@destructive'].filter(
-    (tag) => tag !== false,
-  )
+  return [
+    readOnlyHint === true && '@readonly',
+    destructiveHint === true && readOnlyHint !== true && '@destructive',
+  ].filter((tag) => tag !== false)
 }
 
 /** Cuts a text between code points, with an ellipsis. */

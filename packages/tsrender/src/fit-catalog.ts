@@ -43,7 +43,8 @@ export function fitCatalog(
   options: FitOptions,
 ): FittedCatalog {
   const { maxTokens } = options
-  if (!(maxTokens >= 0)) throw new RangeError(`Option maxTokens must be a number of tokens; got ${maxTokens}.`)
+  if (!(maxTokens >= 0))
+    throw new RangeError(`Option maxTokens must be a number of tokens; got ${maxTokens}.`)
   const count = options.count ?? estimateTokens
   const render = (detailOf: (tool: RenderTool) => Detail) => {
     const catalog = renderWithDetail(input, options, detailOf)

@@ -84,7 +84,12 @@ function intersectArrays(a: ArrayType, b: ArrayType, effort: Effort, unfold: num
 }
 
 /** An array type, ended where no element is possible; `never` when that is before what it requires. */
-export function tuple(items: readonly Type[], required: number, rest: Type, notes?: readonly string[]): Type {
+export function tuple(
+  items: readonly Type[],
+  required: number,
+  rest: Type,
+  notes?: readonly string[],
+): Type {
   const end = items.findIndex(isNever)
   if (end >= 0 && end < required) return NEVER
   const type: ArrayType =
@@ -100,10 +105,19 @@ function intersectObjects(a: ObjectType, b: ObjectType, effort: Effort, unfold: 
   const properties = new Map<string, Property>()
   for (const [name, property] of a.properties) {
     const other = b.properties.get(name)
-    const type = intersect(property.type, other ? other.type : typeOfOther(b, name, effort), effort, unfold)
+    const type = intersect(
+      property.type,
+      other ? other.type : typeOfOther(b, name, effort),
+      effort,
+      unfold,
+    )
     const required = property.required || (other?.required ?? false)
     if (required && isNever(type)) return NEVER
-    properties.set(name, { type, required, description: property.description ?? other?.description })
+    properties.set(name, {
+      type,
+      required,
+      description: property.description ?? other?.description,
+    })
   }
   for (const [name, property] of b.properties) {
     if (properties.has(name)) continue
@@ -136,10 +150,17 @@ export function typeOfOther(type: ObjectType, name: string, effort: Effort): Typ
   return sure ?? union([...possible, type.additional])
 }
 
-function patternsWithin(a: ObjectType, b: ObjectType, effort: Effort, unfold: number): PatternPart[] {
+function patternsWithin(
+  a: ObjectType,
+  b: ObjectType,
+  effort: Effort,
+  unfold: number,
+): PatternPart[] {
   // Keys of a pattern are additional keys of the other object, unless that has patterns of its own.
   return a.patterns.map((part) =>
-    b.patterns.length ? part : { ...part, type: intersect(part.type, b.additional, effort, unfold) },
+    b.patterns.length
+      ? part
+      : { ...part, type: intersect(part.type, b.additional, effort, unfold) },
   )
 }
 
@@ -161,7 +182,9 @@ function distribute(a: Type, b: Type, effort: Effort, unfold: number): Type {
   if (b.kind === 'union' && b.notes) notes.push(...b.notes)
   if (left.length * right.length > MAX_PRODUCT || effort.left < 0 || repeatsMuch(left, right))
     return printed([a, b])
-  const products = left.flatMap((one) => right.map((other) => intersect(one, other, effort, unfold)))
+  const products = left.flatMap((one) =>
+    right.map((other) => intersect(one, other, effort, unfold)),
+  )
   // What stays uncomputed is better printed once than once for each pair.
   if (products.filter(({ kind }) => kind === 'intersection').length > 1) return printed([a, b])
   return withNotes(union(products), notes)
@@ -175,7 +198,10 @@ function repeatsMuch(left: readonly Type[], right: readonly Type[]): boolean {
 function wouldRepeat(one: readonly Type[], many: readonly Type[]): boolean {
   const branches = many.filter((type) => type.kind === 'object' || type.kind === 'reference').length
   if (branches < 2) return false
-  const size = one.reduce((sum, type) => sum + (type.kind === 'object' ? type.properties.size : 0), 0)
+  const size = one.reduce(
+    (sum, type) => sum + (type.kind === 'object' ? type.properties.size : 0),
+    0,
+  )
   return (branches - 1) * size > 12
 }
 
@@ -202,7 +228,9 @@ function intersectReference(a: ReferenceType, b: Type, effort: Effort, unfold: n
 function printed(members: Type[]): Type {
   let product = 1
   const kept: Type[] = []
-  const flat = members.flatMap((member) => (member.kind === 'intersection' ? member.members : member))
+  const flat = members.flatMap((member) =>
+    member.kind === 'intersection' ? member.members : member,
+  )
   for (const member of new Set(flat)) {
     product *= widthOf(member, 8)
     // Leaving a member out admits more, never less.
@@ -223,7 +251,9 @@ function widthOf(type: Type, depth: number): number {
       return type.members.reduce((product, member) => product * widthOf(member, depth), 1)
     case 'reference':
       // Not lowered yet, or too long a chain: as good as anything.
-      return type.target.type && depth > 0 ? widthOf(type.target.type, depth - 1) : MAX_PRINTED_PRODUCT
+      return type.target.type && depth > 0
+        ? widthOf(type.target.type, depth - 1)
+        : MAX_PRINTED_PRODUCT
     default:
       return 1
   }

@@ -83,7 +83,12 @@ export function createLayout(options: LayoutOptions): Layout {
   const roots: Node[] = []
   const used = new Set<Node>()
 
-  const intern = (lines: string[], object: boolean, hint: Hint, extra: Partial<Node> = {}): Node => {
+  const intern = (
+    lines: string[],
+    object: boolean,
+    hint: Hint,
+    extra: Partial<Node> = {},
+  ): Node => {
     const documentation = extra.documentation ?? []
     const key = `${object ? '{' : ''}${lines.join('\n')}\0${documentation.join('\0')}`
     const found = extra.recursive ? undefined : byKey.get(key)
@@ -184,7 +189,13 @@ export function createLayout(options: LayoutOptions): Layout {
         place.has(target) ? '' : `\x03${byDefinition.get(target)!.id}\x06`,
     }
     const signature = sorted
-      .map((one) => [one.name, ...documentationOf(one, printer.docs), printType(one.type!, flat, one.name)].join('\0'))
+      .map((one) =>
+        [
+          one.name,
+          ...documentationOf(one, printer.docs),
+          printType(one.type!, flat, one.name),
+        ].join('\0'),
+      )
       .join('\0\0')
     const known = bySignature.get(signature)
     if (known) {
@@ -211,9 +222,8 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   /** The node a text consists of. */
-  const wholeNode = (text: string): Node | undefined => nodes[Number(/^\x01(\d+)\x06$/.exec(text)?.[1])]
-
-  const mark = (node: Node) => `\x01${node.id}\x06`
+  const wholeNode = (text: string): Node | undefined =>
+    nodes[Number(/^\x01(\d+)\x06$/.exec(text)?.[1])]
 
   return {
     add(type, root) {
@@ -261,7 +271,9 @@ export function createLayout(options: LayoutOptions): Layout {
       weight: node.name === undefined ? node.count : 1,
     }))
     for (const group of findPropertyGroups(members, tokensOf)) {
-      const node = intern(group.lines, true, { rank: 2, name: namesIn(group.lines) })
+      const first = objects[group.members[0]!]!
+      const lines = first.lines.filter((line) => group.lines.includes(line))
+      const node = intern(lines, true, { rank: 2, name: namesIn(lines) })
       node.name = ''
       for (const index of group.members) {
         const object = objects[index]!
@@ -281,7 +293,9 @@ export function createLayout(options: LayoutOptions): Layout {
         return node.name
       }
       const text = bodyOf(node)
-      return kind === '\x02' && (!node.object || node.groups.length) && needsParentheses(text) ? `(${text})` : text
+      return kind === '\x02' && (!node.object || node.groups.length) && needsParentheses(text)
+        ? `(${text})`
+        : text
     })
   }
 
@@ -292,14 +306,20 @@ export function createLayout(options: LayoutOptions): Layout {
 
   function printNode(node: Node): string {
     const groups = node.groups.map((group) => expand(mark(group)))
-    const rest = groups.length && node.lines.length === 0 ? [] : [printObject(node.lines.map(expand))]
+    const rest =
+      groups.length && node.lines.length === 0 ? [] : [printObject(node.lines.map(expand))]
     return [...groups, ...rest].join(' & ')
   }
 
   function printObject(lines: string[]): string {
     if (lines.length === 0) return '{}'
     const text = lines.join('\n')
-    if (!options.indent && lines.length <= 3 && text.length <= 60 && !/\/[/*]|\n.*\n.*\n/.test(text))
+    if (
+      !options.indent &&
+      lines.length <= 3 &&
+      text.length <= 60 &&
+      !/\/[/*]|\n.*\n.*\n/.test(text)
+    )
       return `{ ${lines.join(' ').replace(/;$/, '')} }`
     return `{\n${options.indent}${text.replaceAll('\n', `\n${options.indent}`)}\n}`
   }
@@ -324,6 +344,8 @@ function namesIn(lines: readonly string[]): string {
   return names.slice(0, 2).join(' ')
 }
 
+const mark = (node: Node) => `\x01${node.id}\x06`
+
 /** Keeps the better hint; which one that is may not depend on the order of the tools. */
 function offer(node: Node, hint: Hint): void {
   const { rank, name } = node.hint
@@ -339,12 +361,17 @@ function joinNotes([first = '', ...rest]: string[]): string {
 
 /** Whether a postfix would bind to a part of the text only: an operator stands outside all brackets and strings. */
 function needsParentheses(text: string): boolean {
-  return /[|&]/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')) && hasOuterOperator(text)
+  return (
+    /[|&]/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')) &&
+    hasOuterOperator(text)
+  )
 }
 
 function hasOuterOperator(text: string): boolean {
   let depth = 0
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\](){}|&]/g)) {
+  for (const [token] of text.matchAll(
+    /"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\](){}|&]/g,
+  )) {
     if ('[({'.includes(token)) depth++
     else if ('])}'.includes(token)) depth--
     else if (depth === 0 && (token === '|' || token === '&')) return true
@@ -354,19 +381,29 @@ function hasOuterOperator(text: string): boolean {
 
 function decideNames(nodes: Node[], roots: Node[], options: LayoutOptions): void {
   countUses(nodes, roots)
-  // Kids come before their parents, so sizes and depths below are known.
   for (const node of nodes) {
-    node.size = tokensOf(node.lines.join('\n'))
-    node.depth = 1
-    for (const kid of node.kids) {
-      node.size += kid.name === undefined ? kid.size : 2
-      if (kid.name === undefined && !kid.recursive) node.depth = Math.max(node.depth, kid.depth + 1)
-    }
+    weigh(node)
     if (node.recursive || node.depth >= MAX_DEPTH || pays(node, options)) node.name = ''
   }
+  // Names that only keep a fan of definitions from being copied save less once they are there; they stay.
+  if (options.share === 'none') return
   countUses(nodes, roots)
-  for (const node of nodes)
-    if (node.name === '' && !node.recursive && node.depth < MAX_DEPTH && !pays(node, options)) node.name = undefined
+  for (const node of nodes) {
+    weigh(node)
+    if (!node.recursive && node.depth < MAX_DEPTH && !pays(node, options)) node.name = undefined
+  }
+}
+
+/** Kids come before their parents, so theirs is known. */
+function weigh(node: Node): void {
+  node.size = tokensOf(node.lines.join('\n'))
+  node.depth = 1
+  // A definition around one piece competes with it for the name, and carries the documentation.
+  const alone = !node.object && node.kids.length === 1 && node.lines[0] === mark(node.kids[0]!)
+  for (const kid of node.kids) {
+    node.size += kid.name === undefined || alone ? kid.size : 2
+    if (kid.name === undefined && !kid.recursive) node.depth = Math.max(node.depth, kid.depth + 1)
+  }
 }
 
 function countUses(nodes: Node[], roots: Node[]): void {

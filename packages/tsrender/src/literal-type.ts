@@ -30,7 +30,10 @@ function literalOf(value: unknown, onLoss: () => void, depth: number): Type {
     return NUMBER
   }
   // Functions, symbols and such are no JSON; they stand for nothing in particular.
-  if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'number' ? literalsOf([value], onLoss) : UNKNOWN
+  if (typeof value !== 'object')
+    return typeof value === 'string' || typeof value === 'number'
+      ? literalsOf([value], onLoss)
+      : UNKNOWN
   if (depth > MAX_DEPTH) {
     onLoss()
     return UNKNOWN

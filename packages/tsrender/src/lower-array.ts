@@ -18,12 +18,19 @@ export function lowerArray(schema: JsonObject, place: Place, lowering: Lowering)
     return tuple([], 0, rest)
   }
   if (lowering.relaxed) lowering.lossy = true
-  const required = lowering.relaxed && items.length && !Object.hasOwn(schema, 'minItems') ? items.length : minimum
+  const required =
+    lowering.relaxed && items.length && !Object.hasOwn(schema, 'minItems') ? items.length : minimum
   const closed = lowering.relaxed && rest.kind === 'unknown' ? NEVER : rest
   return spell(items, Math.min(required, maximum), maximum, closed, lowering)
 }
 
-function spell(items: Type[], minimum: number, maximum: number, rest: Type, lowering: Lowering): Type {
+function spell(
+  items: Type[],
+  minimum: number,
+  maximum: number,
+  rest: Type,
+  lowering: Lowering,
+): Type {
   const spelt = [...items]
   const want = maximum <= MAX_SPELT ? maximum : Math.min(minimum, MAX_SPELT)
   if (!isNever(rest)) while (spelt.length < want) spelt.push(rest)
@@ -48,10 +55,18 @@ function lowerElements(schema: JsonObject, place: Place, lowering: Lowering) {
   }
 }
 
-function lowerRest(rest: unknown, path: string, schema: JsonObject, place: Place, lowering: Lowering): Type {
+function lowerRest(
+  rest: unknown,
+  path: string,
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+): Type {
   if (rest !== undefined && rest !== null) return lowering.lower(rest, place, path)
   if (!Object.hasOwn(schema, 'unevaluatedItems')) return UNKNOWN
-  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'contains'].some((keyword) => Object.hasOwn(schema, keyword))
+  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'contains'].some(
+    (keyword) => Object.hasOwn(schema, keyword),
+  )
   if (alone) return lowering.lower(schema['unevaluatedItems'], place, '/unevaluatedItems')
   lowering.lossy = true
   return UNKNOWN
@@ -63,7 +78,10 @@ function lengthOf(schema: JsonObject, place: Place, lowering: Lowering) {
   if (Object.hasOwn(schema, 'contains') && lowering.document.dialect >= 6) {
     lowering.lossy = true
     minimum = Math.max(minimum, countOf(own(schema, 'minContains')) ?? 1)
-    if (isNever(lowering.lower(schema['contains'], place, '/contains', true)) && countOf(own(schema, 'minContains')) !== 0)
+    if (
+      isNever(lowering.lower(schema['contains'], place, '/contains', true)) &&
+      countOf(own(schema, 'minContains')) !== 0
+    )
       return { minimum: 1, maximum: 0 }
   }
   return { minimum: Math.ceil(minimum), maximum: Math.floor(maximum) }

@@ -6,13 +6,22 @@ import { isNever, type Type, UNKNOWN } from './type'
 import { union } from './union'
 
 /** Narrows a type by the combinators beside it. */
-export function lowerCombinators(type: Type, schema: JsonObject, place: Place, lowering: Lowering): Type {
+export function lowerCombinators(
+  type: Type,
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+): Type {
   let result = type
   for (const [index, member] of listOf(schema, 'allOf').entries())
     result = intersect(result, lowering.lower(member, place, `/allOf/${index}`), lowering.effort)
   const any = listOf(schema, 'anyOf')
   if (any.length)
-    result = intersect(result, union(any.map((member, index) => lowering.lower(member, place, `/anyOf/${index}`))), lowering.effort)
+    result = intersect(
+      result,
+      union(any.map((member, index) => lowering.lower(member, place, `/anyOf/${index}`))),
+      lowering.effort,
+    )
   const one = listOf(schema, 'oneOf')
   if (one.length) result = intersect(result, lowerOneOf(one, place, lowering), lowering.effort)
   if (Object.hasOwn(schema, 'if')) result = lowerCondition(result, schema, place, lowering)
@@ -32,17 +41,22 @@ function listOf(schema: JsonObject, keyword: string): readonly unknown[] {
 
 /** Lowers a schema and tells whether the type says all of it, which a complement needs. */
 function lowerExactly(schema: unknown, path: string, place: Place, lowering: Lowering) {
-  const outer = lowering.lossy
+  const { lossy, relaxed } = lowering
+  const condition = path === '/if' || path === '/not'
   lowering.lossy = false
-  const type = lowering.lower(schema, place, path, path === '/if' || path === '/not')
+  // A guess inside `not` would narrow what is taken away.
+  if (path === '/not') lowering.relaxed = false
+  const type = lowering.lower(schema, place, path, condition)
   const exact = !lowering.lossy
-  const lossy = lowering.lossy
-  lowering.lossy = outer || lossy
-  return { type, exact, lossy }
+  lowering.lossy ||= lossy
+  lowering.relaxed = relaxed
+  return { type, exact }
 }
 
 function lowerOneOf(schemas: readonly unknown[], place: Place, lowering: Lowering): Type {
-  const branches = schemas.map((schema, index) => lowerExactly(schema, `/oneOf/${index}`, place, lowering))
+  const branches = schemas.map((schema, index) =>
+    lowerExactly(schema, `/oneOf/${index}`, place, lowering),
+  )
   if (branches.length > 1) lowering.lossy = true
   // The prompt profile reads oneOf as anyOf: that branches exclude each other is rarely worth its words.
   const spelt = lowering.options.profile === 'exact'
@@ -50,7 +64,12 @@ function lowerOneOf(schemas: readonly unknown[], place: Place, lowering: Lowerin
     branches.map(({ type }, index) =>
       branches.reduce(
         (rest, other, at) =>
-          at !== index && spelt && other.exact && !isNever(intersect(rest, other.type, lowering.effort)) ? subtract(rest, other.type, lowering.effort) : rest,
+          at !== index &&
+          spelt &&
+          other.exact &&
+          !isNever(intersect(rest, other.type, lowering.effort))
+            ? subtract(rest, other.type, lowering.effort)
+            : rest,
         type,
       ),
     ),
@@ -63,6 +82,13 @@ function lowerCondition(type: Type, schema: JsonObject, place: Place, lowering: 
   const yes = lowering.lower(own(schema, 'then'), place, '/then')
   const no = lowering.lower(own(schema, 'else'), place, '/else')
   lowering.lossy = true
-  const otherwise = condition.exact && lowering.options.profile === 'exact' ? subtract(UNKNOWN, condition.type, effort) : UNKNOWN
-  return intersect(type, union([intersect(condition.type, yes, effort), intersect(otherwise, no, effort)]), effort)
+  const otherwise =
+    condition.exact && lowering.options.profile === 'exact'
+      ? subtract(UNKNOWN, condition.type, effort)
+      : UNKNOWN
+  return intersect(
+    type,
+    union([intersect(condition.type, yes, effort), intersect(otherwise, no, effort)]),
+    effort,
+  )
 }

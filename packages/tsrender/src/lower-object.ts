@@ -13,7 +13,13 @@ import {
   UNKNOWN,
 } from './type'
 
-const LOSSY = ['minProperties', 'maxProperties', 'dependentRequired', 'dependentSchemas', 'dependencies']
+const LOSSY = [
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'dependentSchemas',
+  'dependencies',
+]
 
 /** The object part of a schema. */
 export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering): Type {
@@ -28,8 +34,14 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
     for (const name of Object.keys(declared)) {
       const path = `/properties/${escapePointer(name)}`
       const type = lowering.lower(declared[name], place, path, true)
-      const patterned = patterns.length ? intersect(type, typeOfOther({ ...rest, additional: UNKNOWN }, name, effort), effort) : type
-      properties.set(name, { type: patterned, required: false, description: describe(declared[name], name) })
+      const patterned = patterns.length
+        ? intersect(type, typeOfOther({ ...rest, additional: UNKNOWN }, name, effort), effort)
+        : type
+      properties.set(name, {
+        type: patterned,
+        required: false,
+        description: describe(declared[name], name),
+      })
     }
   } else if (declared !== undefined) {
     lowering.lossy = true
@@ -37,7 +49,11 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
   }
   const names = lowerNames(schema, place, lowering)
   const type: ObjectType = { ...rest, properties }
-  return require(names ? keepNames(type, names, effort) : type, requiredNames(schema, place, lowering), effort)
+  return require(names ? keepNames(type, names, effort) : type, requiredNames(
+    schema,
+    place,
+    lowering,
+  ), effort)
 }
 
 export function escapePointer(name: string): string {
@@ -93,9 +109,12 @@ function lowerAdditional(schema: JsonObject, place: Place, lowering: Lowering) {
     return { additional, explicit: !isNever(additional) }
   }
   const unevaluated = own(schema, 'unevaluatedProperties')
-  if (unevaluated === undefined || lowering.document.dialect < 2019) return { additional: UNKNOWN, explicit: false }
+  if (unevaluated === undefined || lowering.document.dialect < 2019)
+    return { additional: UNKNOWN, explicit: false }
   // Only where no neighbour can evaluate a property does it mean the same as additionalProperties.
-  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'].some((keyword) => Object.hasOwn(schema, keyword))
+  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'].some(
+    (keyword) => Object.hasOwn(schema, keyword),
+  )
   if (!alone) {
     lowering.lossy = true
     return { additional: UNKNOWN, explicit: false }
@@ -120,6 +139,7 @@ function keepNames(type: ObjectType, names: ReadonlySet<string>, effort: Effort)
   for (const [name, property] of type.properties)
     properties.set(name, names.has(name) ? property : { ...property, type: NEVER })
   for (const name of names)
-    if (!properties.has(name)) properties.set(name, { type: typeOfOther(type, name, effort), required: false })
+    if (!properties.has(name))
+      properties.set(name, { type: typeOfOther(type, name, effort), required: false })
   return { ...type, properties, patterns: [], additional: NEVER, explicit: false }
 }

@@ -6,7 +6,15 @@ import { lowerArray } from './lower-array'
 import { lowerCombinators } from './lower-combinators'
 import { lowerObject } from './lower-object'
 import { notesOf } from './notes'
-import { type Dialect, isObject, type JsonObject, NO_BASE, openDocument, own, type SchemaDocument } from './schema-document'
+import {
+  type Dialect,
+  isObject,
+  type JsonObject,
+  NO_BASE,
+  openDocument,
+  own,
+  type SchemaDocument,
+} from './schema-document'
 import {
   BOOLEAN,
   type Definition,
@@ -54,7 +62,7 @@ export interface Lowering {
   readonly options: LowerOptions
   readonly document: SchemaDocument
   /** Reads guesses into schemas without `type`, and spells out less. */
-  readonly relaxed: boolean
+  relaxed: boolean
   /** Set when a keyword was met that the type cannot carry; reset by who needs to know. */
   lossy: boolean
   readonly effort: Effort
@@ -63,7 +71,7 @@ export interface Lowering {
   report(code: DiagnosticCode, place: Place, message: string): void
 }
 
-/** Lowers a whole schema to a type; the definitions it refers to hang on its references. Never throws. */
+/** Lowers a whole schema to a type; the definitions it refers to hang on its references. Throws what its accessors throw. */
 export function lowerSchema(root: unknown, options: LowerOptions): Type {
   const document = openDocument(root, options.dialect)
   const definitions = new Map<unknown, Definition>()
@@ -73,7 +81,7 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
   const lowering: Lowering = {
     options,
     document,
-    relaxed: options.profile === 'prompt' && options.direction === 'input',
+    relaxed: isRelaxed(options),
     lossy: false,
     effort: { left: 200 },
     report: (code, place, message) => options.report(code, place.pointer, message),
@@ -83,7 +91,11 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
       if (schema === false) return NEVER
       if (!isObject(schema)) {
         lowering.lossy = true
-        lowering.report('unreadable-schema', place, 'A schema must be an object or a boolean; read as unknown.')
+        lowering.report(
+          'unreadable-schema',
+          place,
+          'A schema must be an object or a boolean; read as unknown.',
+        )
         return UNKNOWN
       }
       if (place.depth > options.maxDepth || ++schemas > options.maxSchemas) {
@@ -122,8 +134,12 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
   const type = lowering.lower(root, place, '', true)
   for (let next = waiting.pop(); next; next = waiting.pop()) next.resolve()
   breakCycles([...definitions.values()])
-  return type
+  const target = definitions.get(root)
+  return target ? { kind: 'reference', target } : type
 }
+
+const isRelaxed = ({ profile, direction }: LowerOptions) =>
+  profile === 'prompt' && direction === 'input'
 
 type Define = (reference: string, place: Place) => Type | undefined
 type Found = { schema: JsonObject; base: string; name: string }
@@ -140,12 +156,14 @@ function createDefinition(found: Found, lowering: Lowering, options: LowerOption
     resolve() {
       if (definition.type || active) return definition.type
       active = true
-      const outer = lowering.lossy
+      const { lossy, relaxed } = lowering
       lowering.lossy = false
+      lowering.relaxed = isRelaxed(options)
       const place = { pointer: options.pointer, base: found.base, depth: 0 }
       definition.type = lowering.lower(found.schema, place, '', true)
       definition.exact = !lowering.lossy
-      lowering.lossy = outer
+      lowering.lossy = lossy
+      lowering.relaxed = relaxed
       active = false
       return definition.type
     },
@@ -154,15 +172,38 @@ function createDefinition(found: Found, lowering: Lowering, options: LowerOption
 }
 
 /** Keywords of one kind of value each; a schema that has one and no `type` speaks of that kind. */
-const OBJECT_KEYWORDS = ['properties', 'required', 'additionalProperties', 'patternProperties', 'propertyNames', 'minProperties', 'maxProperties', 'dependentRequired', 'unevaluatedProperties']
-const ARRAY_KEYWORDS = ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains', 'unevaluatedItems']
+const OBJECT_KEYWORDS = [
+  'properties',
+  'required',
+  'additionalProperties',
+  'patternProperties',
+  'propertyNames',
+  'minProperties',
+  'maxProperties',
+  'dependentRequired',
+  'unevaluatedProperties',
+]
+const ARRAY_KEYWORDS = [
+  'items',
+  'prefixItems',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'contains',
+  'unevaluatedItems',
+]
 const STRING_KEYWORDS = ['pattern', 'minLength', 'maxLength', 'format']
 const NUMBER_KEYWORDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
 const COMBINATORS = ['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const']
 
 const ALL = ['object', 'array', 'string', 'number', 'boolean', 'null']
 
-function lowerObjectSchema(schema: JsonObject, place: Place, lowering: Lowering, define: Define): Type {
+function lowerObjectSchema(
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+  define: Define,
+): Type {
   const reference = lowerReference(schema, place, lowering, define)
   const alone = reference && lowering.document.dialect < 2019
   const type = alone ? reference : lowerSiblings(schema, reference, place, lowering)
@@ -170,9 +211,19 @@ function lowerObjectSchema(schema: JsonObject, place: Place, lowering: Lowering,
   return own(schema, 'nullable') === true ? union([noted, NULL]) : noted
 }
 
-function lowerSiblings(schema: JsonObject, reference: Type | undefined, place: Place, lowering: Lowering): Type {
+function lowerSiblings(
+  schema: JsonObject,
+  reference: Type | undefined,
+  place: Place,
+  lowering: Lowering,
+): Type {
   const values = intersectValues(lowerKinds(schema, place, lowering), schema, place, lowering)
-  return lowerCombinators(reference ? intersect(reference, values, lowering.effort) : values, schema, place, lowering)
+  return lowerCombinators(
+    reference ? intersect(reference, values, lowering.effort) : values,
+    schema,
+    place,
+    lowering,
+  )
 }
 
 /** A description below the level of properties, with the value it belongs to. */
@@ -180,10 +231,17 @@ function descriptionNote(schema: JsonObject, type: Type): string[] {
   const description = own(schema, 'description')
   if (typeof description !== 'string' || !description.trim()) return []
   const values = (type.kind === 'string' || type.kind === 'number') && type.values
-  return [values && values.length === 1 ? `${JSON.stringify(values[0])}: ${description}` : description]
+  return [
+    values && values.length === 1 ? `${JSON.stringify(values[0])}: ${description}` : description,
+  ]
 }
 
-function lowerReference(schema: JsonObject, place: Place, lowering: Lowering, define: Define): Type | undefined {
+function lowerReference(
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+  define: Define,
+): Type | undefined {
   for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
     const reference = own(schema, keyword)
     if (typeof reference !== 'string') continue
@@ -191,14 +249,22 @@ function lowerReference(schema: JsonObject, place: Place, lowering: Lowering, de
     const type = keyword === '$ref' ? define(reference, place) : undefined
     if (type) return type
     lowering.lossy = true
-    lowering.report('dangling-reference', place, `${keyword} ${JSON.stringify(reference)} was not found in the schema; read as unknown.`)
+    lowering.report(
+      'dangling-reference',
+      place,
+      `${keyword} ${JSON.stringify(reference)} was not found in the schema; read as unknown.`,
+    )
     return UNKNOWN
   }
   return undefined
 }
 
 /** The kinds of value a schema admits; undefined for all. */
-function kindsOf(schema: JsonObject, place: Place, lowering: Lowering): readonly string[] | undefined {
+function kindsOf(
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+): readonly string[] | undefined {
   const type = own(schema, 'type')
   const names = type === null ? ['null'] : Array.isArray(type) ? type : [type]
   if (type !== undefined && names.length > 0) {
@@ -259,7 +325,8 @@ function lowerKind(kind: string, schema: JsonObject, place: Place, lowering: Low
 }
 
 function lowerString(schema: JsonObject, lowering: Lowering): StringType {
-  if (['pattern', 'minLength', 'maxLength'].some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+  if (['pattern', 'minLength', 'maxLength'].some((keyword) => Object.hasOwn(schema, keyword)))
+    lowering.lossy = true
   const aliases = lowering.options.formatAliases
   const format = own(schema, 'format')
   const alias = aliases && typeof format === 'string' ? own(aliases, format) : undefined
@@ -271,13 +338,16 @@ function intersectValues(type: Type, schema: JsonObject, place: Place, lowering:
   const onLoss = () => {
     lowering.lossy = true
   }
-  if (Object.hasOwn(schema, 'const')) result = intersect(literalsOf([schema['const']], onLoss), result, lowering.effort)
+  if (Object.hasOwn(schema, 'const'))
+    result = intersect(literalsOf([schema['const']], onLoss), result, lowering.effort)
   const values = own(schema, 'enum')
   if (Array.isArray(values)) {
     const narrowed = intersect(literalsOf(values, onLoss), result, lowering.effort)
     // `enum` beside `items` is a common slip: the values were meant for the elements.
-    const slip = values.length > 0 && isNever(narrowed) && membersOf(type).some(({ kind }) => kind === 'array')
-    if (slip) lowering.report('enum-mismatch', place, 'No value of enum is an array; enum is left out.')
+    const slip =
+      values.length > 0 && isNever(narrowed) && membersOf(type).some(({ kind }) => kind === 'array')
+    if (slip)
+      lowering.report('enum-mismatch', place, 'No value of enum is an array; enum is left out.')
     else result = narrowed
   } else if (values !== undefined) {
     lowering.lossy = true

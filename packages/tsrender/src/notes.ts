@@ -7,7 +7,9 @@ const MAX_VALUE = 120
 
 /** Keywords that have something to say in a comment. */
 const SPEAKING = new Set(
-  'contains contentEncoding contentMediaType default dependencies dependentRequired deprecated else examples exclusiveMaximum exclusiveMinimum format if maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not pattern propertyNames readOnly then uniqueItems writeOnly'.split(' '),
+  'contains contentEncoding contentMediaType default dependencies dependentRequired deprecated else examples exclusiveMaximum exclusiveMinimum format if maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not pattern propertyNames readOnly then uniqueItems writeOnly'.split(
+    ' ',
+  ),
 )
 const NOTHING: readonly string[] = []
 
@@ -21,7 +23,8 @@ export function notesOf(schema: JsonObject, lowering: Lowering): readonly string
     notes.push(...numberNotes(schema, integer), ...stringNotes(schema, lowering))
   notes.push(...arrayNotes(schema, lowering), ...objectNotes(schema))
   if (lowering.options.profile === 'prompt') notes.push(...leftoverNotes(schema))
-  if (has('default') && schema['default'] !== null) notes.push(...valueNote('default', schema['default']))
+  if (has('default') && schema['default'] !== null)
+    notes.push(...valueNote('default', schema['default']))
   const examples = own(schema, 'examples')
   if (Array.isArray(examples) && examples.length) notes.push(...valueNote('e.g.', examples[0]))
   for (const [keyword, note] of FLAGS) if (own(schema, keyword) === true) notes.push(note)
@@ -29,7 +32,10 @@ export function notesOf(schema: JsonObject, lowering: Lowering): readonly string
 }
 
 function isInteger(type: unknown): boolean {
-  return type === 'integer' || (Array.isArray(type) && type.includes('integer') && !type.includes('number'))
+  return (
+    type === 'integer' ||
+    (Array.isArray(type) && type.includes('integer') && !type.includes('number'))
+  )
 }
 
 const FLAGS = [
@@ -44,8 +50,14 @@ function numberNotes(schema: JsonObject, integer: boolean): string[] {
   const least = own(schema, 'minimum')
   const most = own(schema, 'maximum')
   const range = [
-    boundNote('>', own(schema, 'exclusiveMinimum') === true ? least : own(schema, 'exclusiveMinimum')),
-    boundNote('<', own(schema, 'exclusiveMaximum') === true ? most : own(schema, 'exclusiveMaximum')),
+    boundNote(
+      '>',
+      own(schema, 'exclusiveMinimum') === true ? least : own(schema, 'exclusiveMinimum'),
+    ),
+    boundNote(
+      '<',
+      own(schema, 'exclusiveMaximum') === true ? most : own(schema, 'exclusiveMaximum'),
+    ),
     rangeNote(
       own(schema, 'exclusiveMinimum') === true ? undefined : least,
       own(schema, 'exclusiveMaximum') === true ? undefined : most,
@@ -58,19 +70,22 @@ function numberNotes(schema: JsonObject, integer: boolean): string[] {
   return notes
 }
 
-const isBound = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1
+const isBound = (value: unknown): value is number =>
+  typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1
 
 const boundNote = (sign: string, value: unknown) => (isBound(value) ? `${sign} ${value}` : '')
 
 function rangeNote(least: unknown, most: unknown): string {
-  if (isBound(least)) return isBound(most) ? (least === most ? `${least}` : `${least}..${most}`) : `>= ${least}`
+  if (isBound(least))
+    return isBound(most) ? (least === most ? `${least}` : `${least}..${most}`) : `>= ${least}`
   return isBound(most) ? `<= ${most}` : ''
 }
 
 function stringNotes(schema: JsonObject, lowering: Lowering): string[] {
   const notes: string[] = []
   const format = own(schema, 'format')
-  if (typeof format === 'string' && !Object.hasOwn(lowering.options.formatAliases ?? {}, format)) notes.push(format)
+  if (typeof format === 'string' && !Object.hasOwn(lowering.options.formatAliases ?? {}, format))
+    notes.push(format)
   const length = rangeNote(own(schema, 'minLength'), own(schema, 'maxLength'))
   if (length) notes.push(`len ${length}`)
   const pattern = own(schema, 'pattern')
@@ -84,9 +99,11 @@ function arrayNotes(schema: JsonObject, lowering: Lowering): string[] {
   const notes: string[] = []
   // In the exact profile a short length is part of the type.
   const count = rangeNote(own(schema, 'minItems'), own(schema, 'maxItems'))
-  if (count && !Array.isArray(own(schema, 'prefixItems')) && lowering.options.profile === 'prompt') notes.push(`items ${count}`)
+  if (count && !Array.isArray(own(schema, 'prefixItems')) && lowering.options.profile === 'prompt')
+    notes.push(`items ${count}`)
   if (own(schema, 'uniqueItems') === true) notes.push('unique')
-  if (isObject(own(schema, 'contains'))) notes.push(...valueNote('contains', own(schema, 'contains')))
+  if (isObject(own(schema, 'contains')))
+    notes.push(...valueNote('contains', own(schema, 'contains')))
   return notes
 }
 
@@ -112,7 +129,10 @@ function objectNotes(schema: JsonObject): string[] {
 function leftoverNotes(schema: JsonObject): string[] {
   const notes: string[] = []
   if (isObject(own(schema, 'not'))) notes.push(...valueNote('not', own(schema, 'not')))
-  if (isObject(own(schema, 'if')) && !(Object.hasOwn(schema, 'then') && Object.hasOwn(schema, 'else')))
+  if (
+    isObject(own(schema, 'if')) &&
+    !(Object.hasOwn(schema, 'then') && Object.hasOwn(schema, 'else'))
+  )
     for (const keyword of ['if', 'then', 'else'])
       if (Object.hasOwn(schema, keyword)) notes.push(...valueNote(keyword, schema[keyword]))
   return notes
@@ -129,7 +149,8 @@ export function isStated(note: string, description: string): boolean {
   return BOUNDED.test(text) && numbers.every((number) => hasWord(text, number))
 }
 
-const BOUNDED = /\b(?:min|max|least|most|between|range|from|to|up|positive|limit)|\d\s?[-–]\s?\d|[<>≤≥]/
+const BOUNDED =
+  /\b(?:min|max|least|most|between|range|from|to|up|positive|limit)|\d\s?[-–]\s?\d|[<>≤≥]/
 
 function hasWord(text: string, word: string): boolean {
   const at = text.indexOf(word)
@@ -153,7 +174,8 @@ export function jsonText(value: unknown, maximum = 100_000): string | undefined 
     parts.every((part, index) => (index === 0 || write(',')) && print(part as never))
   const print = (item: unknown): boolean => {
     if (Array.isArray(item)) return write('[') && list(item, print) && write(']')
-    if (!isObject(item)) return write(`${typeof item === 'bigint' ? item : (JSON.stringify(item) ?? 'null')}`)
+    if (!isObject(item))
+      return write(`${typeof item === 'bigint' ? item : (JSON.stringify(item) ?? 'null')}`)
     const member = (name: string) => write(`${JSON.stringify(name)}:`) && print(item[name])
     return write('{') && list(Object.keys(item), member) && write('}')
   }

@@ -60,13 +60,18 @@ export function checkOptions(options: object): void {
   for (const [key, value] of Object.entries(options)) {
     const choices = CHOICES[key]
     if (value !== undefined && choices && !choices.includes(value))
-      throw new RangeError(`Option ${key} must be one of ${choices.join(', ')}; got ${String(value)}.`)
+      throw new RangeError(
+        `Option ${key} must be one of ${choices.join(', ')}; got ${String(value)}.`,
+      )
   }
-  const { indent, typePrefix, limits } = options as TypeOptions
+  const { indent, typePrefix, limits, formatAliases } = options as TypeOptions
   if (indent !== undefined && !/^[ \t]*$/.test(indent))
     throw new RangeError('Option indent must be spaces or tabs.')
   if (typePrefix && !isName(typePrefix))
     throw new RangeError('Option typePrefix must be the start of an identifier.')
+  for (const name of Object.values(formatAliases ?? {}))
+    if (!isName(name))
+      throw new RangeError(`Option formatAliases: ${String(name)} is no type name.`)
   for (const [key, value] of Object.entries(limits ?? {}))
     if (value !== undefined && !(value >= 1))
       throw new RangeError(`Option limits.${key} must be a positive number; got ${String(value)}.`)

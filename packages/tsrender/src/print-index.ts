@@ -28,7 +28,10 @@ export function indexLines(type: ObjectType, printer: Printer): string[] {
 /** An open object says so in the exact profile, when it is empty, and where TypeScript would call it weak. */
 function showsOpen(type: ObjectType, printer: Printer): boolean {
   if (printer.profile === 'exact' || type.properties.size === 0) return true
-  return printer.direction === 'output' && [...type.properties.values()].every(({ required }) => !required)
+  return (
+    printer.direction === 'output' &&
+    [...type.properties.values()].every(({ required }) => !required)
+  )
 }
 
 function printIndexValue(type: ObjectType, own: readonly Type[], printer: Printer): string {
@@ -54,7 +57,8 @@ function templatesOf(type: ObjectType): [string, Type][] | undefined {
   for (const { pattern, type: value } of type.patterns) {
     const [, prefix] = /^\^([\w\- /:@]+)(?:\.\*\$?)?$/.exec(pattern) ?? []
     if (prefix === undefined) return undefined
-    if (prefixes.some(([other]) => other.startsWith(prefix) || prefix.startsWith(other))) return undefined
+    if (prefixes.some(([other]) => other.startsWith(prefix) || prefix.startsWith(other)))
+      return undefined
     prefixes.push([prefix, value])
   }
   return prefixes

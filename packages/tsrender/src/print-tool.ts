@@ -29,12 +29,18 @@ export function printTool(
     detail === 'summary'
       ? [firstSentence(tool, fenceSafe)].filter(Boolean)
       : detail === 'full'
-        ? describeTool(tool, name.js, { fenceSafe, annotations: options.annotations, maximum: resolved.limits.description })
+        ? describeTool(tool, name.js, {
+            fenceSafe,
+            annotations: options.annotations,
+            maximum: resolved.limits.description,
+          })
         : []
   const comment = blockComment(lines, options.starred)
   const parameter = options.shape === 'harmony' ? '_' : 'args'
   const args =
-    input && input.form !== 'none' ? `${parameter}${input.form === 'optional' ? '?' : ''}: ${layout.expand(input.marked)}` : ''
+    input && input.form !== 'none'
+      ? `${parameter}${input.form === 'optional' ? '?' : ''}: ${layout.expand(input.marked)}`
+      : ''
   const value = output === undefined ? 'unknown' : layout.expand(output)
   const result = options.promise ? `Promise<${value}>` : value
   if (options.shape === 'harmony') return `${comment}type ${name.js} = (${args}) => ${result};\n`

@@ -52,7 +52,9 @@ export function printType(type: Type, printer: Printer, name: string, noted = fa
     case 'union':
       return printUnion(type.members, printer, name)
     case 'intersection':
-      return [...new Set(type.members.map((member) => printOperand(member, printer, name)))].join(' & ')
+      return [...new Set(type.members.map((member) => printOperand(member, printer, name)))].join(
+        ' & ',
+      )
     case 'reference':
       return printer.reference(type.target)
     case 'verbatim':
@@ -70,7 +72,9 @@ function printStrings(type: StringType, printer: Printer, name: string): string 
 
 function printUnion(members: readonly Type[], printer: Printer, name: string): string {
   const texts = members.map((member) =>
-    member.kind === 'intersection' ? printOperand(member, printer, name) : printType(member, printer, name),
+    member.kind === 'intersection'
+      ? printOperand(member, printer, name)
+      : printType(member, printer, name),
   )
   if (texts.length === 0) return 'never'
   return (printer.faithful || texts.length === 1 ? texts : [...new Set(texts)]).join(' | ')
@@ -90,7 +94,9 @@ function printArray(type: ArrayType, printer: Printer, name: string): string {
   if (type.items.length === 0)
     return isNever(type.rest) ? '[]' : `${printOperand(type.rest, printer, name)}[]`
   const elements = type.items.map((item, index) =>
-    index < type.required ? printType(item, printer, name) : `${printOperand(item, printer, name)}?`,
+    index < type.required
+      ? printType(item, printer, name)
+      : `${printOperand(item, printer, name)}?`,
   )
   if (!isNever(type.rest)) elements.push(`...${printOperand(type.rest, printer, name)}[]`)
   return `[${elements.join(', ')}]`
@@ -110,7 +116,8 @@ function objectLines(type: ObjectType, printer: Printer, noted: boolean): string
 }
 
 /** Members every object has; an optional property of that name must admit the inherited one. */
-const INHERITED = /^(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)$/
+const INHERITED =
+  /^(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)$/
 
 function printProperty(name: string, property: Property, printer: Printer): string {
   const { type, required } = property

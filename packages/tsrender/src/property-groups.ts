@@ -69,14 +69,18 @@ export function findPropertyGroups(
       else if (next.saving < best.saving / 2) return best
     }
   }
-  const candidates = [...holders].filter(([, members]) => members.size > 1).map(([line]) => grow(line))
+  const candidates = [...holders]
+    .filter(([, members]) => members.size > 1)
+    .map(([line]) => grow(line))
   const groups: PropertyGroup[] = []
   for (;;) {
     // Savings only shrink as lines are taken, so a fresh best is the best of all.
     candidates.sort((a, b) => a.saving - b.saving)
     const best = candidates.pop()
     if (!best || best.saving < LEAST_SAVING) return groups
-    const stale = [...best.members].some((index) => best.lines.some((line) => !free[index]!.has(line)))
+    const stale = [...best.members].some((index) =>
+      best.lines.some((line) => !free[index]!.has(line)),
+    )
     if (stale) {
       if ((holders.get(best.seed)?.size ?? 0) > 1) candidates.push(grow(best.seed))
       continue

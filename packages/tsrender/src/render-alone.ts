@@ -14,11 +14,18 @@ export function renderAlone(
 ): string {
   const options = resolveTypeOptions({ indent: '  ', order: 'alpha', share: 'refs', typePrefix })
   const layout = createLayout({ ...options, taken: [] })
-  const prepared = tools.map(({ tool, name }) => prepareTool(tool, name, 'full', layout, options, []))
+  const prepared = tools.map(({ tool, name }) =>
+    prepareTool(tool, name, 'full', layout, options, []),
+  )
   layout.decide()
   const members = prepared.map((one) => printTool(one, layout, options, print))
   const body = namespace
     ? `declare const ${namespace}: {\n${members.map((text) => `  ${text.trimEnd().replaceAll('\n', '\n  ')}\n`).join('')}};\n`
     : members.join('\n')
-  return layout.aliases().map(({ text }) => `${text}\n`).join('') + body
+  return (
+    layout
+      .aliases()
+      .map(({ text }) => `${text}\n`)
+      .join('') + body
+  )
 }

@@ -67,27 +67,45 @@ export function renderWithDetail(
   const diagnostics: Diagnostic[] = []
   const layout = createLayout({ ...resolved, taken: Object.values(resolved.formatAliases) })
   const grouped = input.some(isNamespace)
-  const namespaces = grouped ? (input.filter(isNamespace) as RenderNamespace[]) : [{ name: '', tools: input as RenderTool[] }]
+  const namespaces = grouped
+    ? (input.filter(isNamespace) as RenderNamespace[])
+    : [{ name: '', tools: input as RenderTool[] }]
   const shape = options.shape ?? (grouped ? 'namespace' : 'functions')
-  const print = { shape, promise: options.promise === true, annotations: options.annotations === true, starred: false }
+  const print = {
+    shape,
+    promise: options.promise === true,
+    annotations: options.annotations === true,
+    starred: false,
+  }
   const named = nameNamespaces(namespaces, shape, options, diagnostics)
   const prepared = named.map(({ original, js, tools }) => ({
     original,
     js,
-    tools: tools.map(({ tool, name }) => prepareTool(tool, name, detailOf(tool), layout, resolved, diagnostics)),
+    tools: tools.map(({ tool, name }) =>
+      prepareTool(tool, name, detailOf(tool), layout, resolved, diagnostics),
+    ),
   }))
   layout.decide()
   const texts = new Map<RenderTool, string>()
   const body = prepared.map(({ js, tools }) => {
     for (const one of tools) texts.set(one.tool, printTool(one, layout, resolved, print))
-    return printNamespace(js, tools.map(({ tool }) => texts.get(tool)!), shape, resolved.indent)
+    return printNamespace(
+      js,
+      tools.map(({ tool }) => texts.get(tool)!),
+      shape,
+      resolved.indent,
+    )
   })
   const joined = shape === 'nested' ? wrapNested(body.join('')) : body.join('')
   const types = [...aliasTypes(resolved), ...layout.aliases()]
   const head = types.map(({ text }) => `${text}\n`).join('')
   return {
     text: head + joined,
-    names: prepared.map(({ original, js, tools }) => ({ original, js, tools: tools.map(({ name }) => name) })),
+    names: prepared.map(({ original, js, tools }) => ({
+      original,
+      js,
+      tools: tools.map(({ name }) => name),
+    })),
     types,
     diagnostics,
     texts,
@@ -104,33 +122,60 @@ function nameNamespaces(
   diagnostics: Diagnostic[],
 ) {
   const functions = shape === 'functions' || shape === 'harmony'
-  const names = stableToolNames(namespaces.map(({ name }) => name), { functions: true, reserved: options.reserved })
+  const names = stableToolNames(
+    namespaces.map(({ name }) => name),
+    { functions: true, reserved: options.reserved },
+  )
   const sorted = [...namespaces].sort((a, b) => compareCodePoints(a.name, b.name))
   return sorted.map(({ name, tools }) => {
     const byName = new Map<string, RenderTool>()
     for (const tool of tools) {
       const original = typeof tool?.name === 'string' ? tool.name : ''
       if (!byName.has(original)) byName.set(original, tool)
-      else diagnostics.push({ code: 'duplicate-tool', tool: original, pointer: '', message: 'Another tool has this name; the first one is kept.' })
+      else
+        diagnostics.push({
+          code: 'duplicate-tool',
+          tool: original,
+          pointer: '',
+          message: 'Another tool has this name; the first one is kept.',
+        })
     }
     const jsNames = stableToolNames([...byName.keys()], { functions, reserved: options.reserved })
     return {
       original: name,
       js: functions ? '' : names.get(name)!,
-      tools: [...byName].sort(([a], [b]) => compareCodePoints(a, b)).map(([original, tool]) => {
-        const js = jsNames.get(original)!
-        if (js !== original) diagnostics.push({ code: 'renamed', tool: original, pointer: '/name', message: `Called ${js} in JavaScript.` })
-        return { tool, name: { original, js, access: functions ? js : accessOf(js) } }
-      }),
+      tools: [...byName]
+        .sort(([a], [b]) => compareCodePoints(a, b))
+        .map(([original, tool]) => {
+          const js = jsNames.get(original)!
+          if (js !== original)
+            diagnostics.push({
+              code: 'renamed',
+              tool: original,
+              pointer: '/name',
+              message: `Called ${js} in JavaScript.`,
+            })
+          return { tool, name: { original, js, access: functions ? js : accessOf(js) } }
+        }),
     }
   })
 }
 
-function printNamespace(js: string, tools: readonly string[], shape: string, indent: string): string {
+function printNamespace(
+  js: string,
+  tools: readonly string[],
+  shape: string,
+  indent: string,
+): string {
   if (tools.length === 0) return ''
   if (shape === 'functions') return tools.join('')
   const members = tools.join('').trimEnd().replaceAll('\n', `\n${indent}`)
-  const open = shape === 'harmony' ? 'namespace functions {' : shape === 'nested' ? `${js}: {` : `declare const ${js}: {`
+  const open =
+    shape === 'harmony'
+      ? 'namespace functions {'
+      : shape === 'nested'
+        ? `${js}: {`
+        : `declare const ${js}: {`
   return `${open}\n${indent}${members}\n${shape === 'harmony' ? '}' : '};'}\n`
 }
 

@@ -9,7 +9,10 @@ import { stableToolNames } from './tool-names'
  */
 export function renderToolDecls(tools: readonly RenderTool[], options: ParityOptions = {}): string {
   if (options.compat) return renderToolDeclsCompat(tools)
-  const names = stableToolNames(tools.map(({ name }) => name), { functions: true, reserved: [] })
+  const names = stableToolNames(
+    tools.map(({ name }) => name),
+    { functions: true, reserved: [] },
+  )
   const texts = tools.map((tool) => {
     const js = names.get(tool.name)!
     const print = { shape: 'functions', promise: false, annotations: false, starred: true } as const

@@ -1,8 +1,7 @@
 import type { Diagnostic } from './diagnostic'
 import { createLayout } from './layout'
-import { lowerSchema } from './lower-schema'
 import { resolveTypeOptions, type TypeOptions } from './options'
-import { readSchema } from './read-schema'
+import { readType } from './read-type'
 import { UNKNOWN } from './type'
 import { pascalCase } from './type-names'
 
@@ -28,26 +27,14 @@ export function renderType(schema: unknown, options: RenderTypeOptions = {}): Re
   const name = pascalCase(options.name ?? '') || 'Value'
   const diagnostics: Diagnostic[] = []
   const layout = createLayout({ ...resolved, taken: Object.values(resolved.formatAliases) })
-  const lowered = (() => {
-    try {
-      return lowerSchema(readSchema(schema, direction), {
-        profile: resolved.profile,
-        direction,
-        dialect: resolved.dialect,
-        formatAliases: resolved.formatAliases,
-        maxDepth: resolved.limits.depth,
-        maxSchemas: resolved.limits.schemas,
-        name,
-        pointer: '',
-        report: (code, pointer, message) => diagnostics.push({ code, pointer, message }),
-      })
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error)
-      diagnostics.push({ code: 'unreadable-schema', pointer: '', message })
-      return UNKNOWN
-    }
-  })()
-  const marked = layout.add(lowered, { profile: resolved.profile, direction, docs: resolved.docs, name })
+  const place = { direction, name, pointer: '' }
+  const lowered = readType(() => schema, place, resolved, diagnostics) ?? UNKNOWN
+  const marked = layout.add(lowered, {
+    profile: resolved.profile,
+    direction,
+    docs: resolved.docs,
+    name,
+  })
   layout.decide()
   const type = layout.expand(marked)
   return { type, types: layout.aliases(), diagnostics }

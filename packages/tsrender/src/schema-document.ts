@@ -37,7 +37,14 @@ const SINGLE = new Set(
   ),
 )
 const LISTS = new Set(['allOf', 'anyOf', 'items', 'oneOf', 'prefixItems', 'type', 'extends'])
-const MAPS = new Set(['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'])
+const MAPS = new Set([
+  '$defs',
+  'definitions',
+  'dependencies',
+  'dependentSchemas',
+  'patternProperties',
+  'properties',
+])
 
 export function openDocument(root: unknown, fallback?: Dialect): SchemaDocument {
   const dialect = dialectOf(root, fallback)
@@ -60,7 +67,7 @@ export function openDocument(root: unknown, fallback?: Dialect): SchemaDocument 
     const fragment = hash < 0 ? '' : decode(target.slice(hash + 1))
     const address = hash < 0 ? target : target.slice(0, hash)
     const named = index.get(`${address}#${fragment}`)
-    if (named) return { ...named, name: nameOf(fragment || address) }
+    if (named) return { ...named, name: nameOf(fragment || (address === NO_BASE ? '' : address)) }
     const start = index.get(`${address}#`)
     if (!start || !fragment.startsWith('/')) return undefined
     return follow(start, fragment, baseOf)
@@ -94,7 +101,8 @@ function indexDocument(root: unknown, baseOf: SchemaDocument['baseOf']): Index {
       if (typeof value !== 'object' || value === null) continue
       if (Array.isArray(value)) {
         if (LISTS.has(key)) for (const child of value) stack.push([child, base])
-      } else if (MAPS.has(key)) for (const name of Object.keys(value)) stack.push([(value as JsonObject)[name], base])
+      } else if (MAPS.has(key))
+        for (const name of Object.keys(value)) stack.push([(value as JsonObject)[name], base])
       else if (SINGLE.has(key)) stack.push([value, base])
     }
   }
@@ -124,12 +132,17 @@ function decode(text: string): string {
 }
 
 /** Walks a JSON pointer by own properties: `#/$defs/constructor` is no way out of the document. */
-function follow(start: { schema: unknown; base: string }, pointer: string, baseOf: SchemaDocument['baseOf']) {
+function follow(
+  start: { schema: unknown; base: string },
+  pointer: string,
+  baseOf: SchemaDocument['baseOf'],
+) {
   let { schema, base } = start
   let name = ''
   for (const part of pointer.slice(1).split('/')) {
     name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-    if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, name)) return undefined
+    if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, name))
+      return undefined
     if (isObject(schema)) base = baseOf(schema, base)
     schema = (schema as JsonObject)[name]
   }

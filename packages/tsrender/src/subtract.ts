@@ -95,7 +95,12 @@ function subtractArray(type: ArrayType, excluded: ArrayType): Type {
   return { ...type, items, rest: NEVER }
 }
 
-function subtractObject(type: ObjectType, excluded: ObjectType, effort: Effort, depth: number): Type {
+function subtractObject(
+  type: ObjectType,
+  excluded: ObjectType,
+  effort: Effort,
+  depth: number,
+): Type {
   if (effort.left < 0) return type
   if (excluded.additional.kind !== 'unknown' || excluded.patterns.length) return type
   const ways: [string, Property][] = []

@@ -20,11 +20,14 @@ export interface ToolNameOptions {
 const UNSAFE = ['then', 'toJSON', '__proto__', 'constructor', 'prototype']
 
 const WORDS = new Set(
-  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function globalThis if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'.split(' '),
+  'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function globalThis if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'.split(
+    ' ',
+  ),
 )
 
 /** Letters that are letters in every engine's Unicode tables; others would be legal in some only. */
-const NAME = /^[A-Za-z_$\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0391-\u03a1\u03a3-\u03ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3][\w$\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0391-\u03a1\u03a3-\u03ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3]*$/
+const NAME =
+  /^[A-Za-z_$\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0391-\u03a1\u03a3-\u03ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3][\w$\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0391-\u03a1\u03a3-\u03ff\u0410-\u044f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fa5\uac00-\ud7a3]*$/
 
 export const isName = (text: string) => NAME.test(text)
 
@@ -32,9 +35,13 @@ export const isName = (text: string) => NAME.test(text)
  * A JavaScript name for each tool name, in the order given, the same whatever other tools there are: legal names stay,
  * others are cleaned, and all that would become equal carry a hash of their original name.
  */
-export function stableToolNames(originals: readonly string[], options: ToolNameOptions = {}): Map<string, string> {
+export function stableToolNames(
+  originals: readonly string[],
+  options: ToolNameOptions = {},
+): Map<string, string> {
   const reserved = new Set([...(options.reserved ?? UNSAFE)])
-  const forbidden = (name: string) => reserved.has(name) || (options.functions === true && WORDS.has(name))
+  const forbidden = (name: string) =>
+    reserved.has(name) || (options.functions === true && WORDS.has(name))
   const names = new Map<string, string>()
   const taken = new Set<string>()
   const derived = new Map<string, string[]>()

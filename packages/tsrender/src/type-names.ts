@@ -1,11 +1,14 @@
 /** Names TypeScript or its library gives a meaning; an alias of that name would not compile or would mislead. */
 const RESERVED = new Set(
-  'Any Array ArrayBuffer Boolean Blob Date Document Element Error Event File Function Infinity JSON Location Map NaN Never Node Null Number Object Option Partial Pick Promise Proxy Range Record Reflect RegExp Report Request Response Selection Set String Symbol Text Undefined Unknown Void'.split(' '),
+  'Any Array ArrayBuffer Boolean Blob Date Document Element Error Event File Function Infinity JSON Location Map NaN Never Node Null Number Object Option Partial Pick Promise Proxy Range Record Reflect RegExp Report Request Response Selection Set String Symbol Text Undefined Unknown Void'.split(
+    ' ',
+  ),
 )
 
 /** A type name from any text: Pascal case over letters and digits. */
 export function pascalCase(text: string): string {
-  const words = text.normalize('NFC').match(/[\p{Lu}]?[\p{Ll}\p{Lo}\p{Lt}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? []
+  const words =
+    text.normalize('NFC').match(/[\p{Lu}]?[\p{Ll}\p{Lo}\p{Lt}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? []
   const name = words
     .map((word) => word.replace(/[^A-Za-z0-9]/g, ''))
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
@@ -42,7 +45,8 @@ export function assignTypeNames<T extends Named>(
   for (const [base, group] of groups)
     for (const item of group) {
       let name = base
-      for (let length = 3; name === base || used.has(name); length++) name = `${base}_${hashOf(item).slice(0, length)}`
+      for (let length = 3; name === base || used.has(name); length++)
+        name = `${base}_${hashOf(item).slice(0, length)}`
       used.add(name)
       item.name = name
     }
@@ -63,5 +67,5 @@ export function hashText(text: string): string {
     low = Math.imul(low ^ unit, 0x01000193) >>> 0
     high = Math.imul(high ^ unit ^ (low >>> 13), 0x01000193) >>> 0
   }
-  return (high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0'))
+  return high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0')
 }

@@ -46,7 +46,8 @@ function merge(a: Type, b: Type): Type {
 }
 
 function mergeValues(a: Type, b: Type): Type {
-  if (a.kind === 'boolean') return a.value === (b as BooleanType).value ? a : { ...BOOLEAN, ...only(a) }
+  if (a.kind === 'boolean')
+    return a.value === (b as BooleanType).value ? a : { ...BOOLEAN, ...only(a) }
   if (a.kind === 'number') {
     const { values } = b as NumberType
     return { kind: 'number', ...only(a), values: a.values && values && unique(a.values, values) }

@@ -47,7 +47,10 @@ export function verifyAll(texts: readonly string[]): Problem[][] {
       if (text !== undefined) return ts.createSourceFile(name, text, version)
       if (!libraries.has(name)) {
         const library = ts.sys.readFile(name)
-        libraries.set(name, library === undefined ? undefined : ts.createSourceFile(name, library, version))
+        libraries.set(
+          name,
+          library === undefined ? undefined : ts.createSourceFile(name, library, version),
+        )
       }
       return libraries.get(name)
     },

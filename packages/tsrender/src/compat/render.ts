@@ -19,7 +19,8 @@ const printer: Printer = {
   faithful: true,
   compare: compareCodePoints,
   propertyName,
-  object: (lines) => (lines.length ? `{\n${INDENT}${lines.join('\n').replaceAll('\n', `\n${INDENT}`)}\n}` : '{}'),
+  object: (lines) =>
+    lines.length ? `{\n${INDENT}${lines.join('\n').replaceAll('\n', `\n${INDENT}`)}\n}` : '{}',
   literals: (text) => text,
   reference: () => 'any',
   comment: (parts) => ` // ${parts.join(' ')}`,
