@@ -12,7 +12,6 @@ import {
   type ReferenceType,
   type StringType,
   type Type,
-  UNKNOWN,
   withNotes,
 } from './type'
 import { union } from './union'

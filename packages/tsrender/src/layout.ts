@@ -1,8 +1,11 @@
+import { decideNames, type Share } from './decide-names'
 import { componentsOf, definitionsIn } from './definitions'
 import { commentLine, propertyName } from './escape'
+import { formGroups, namesIn } from './form-groups'
+import { type Hint, mark, type Node, offer } from './layout-node'
 import { compareCodePoints } from './order'
+import { needsParentheses } from './parentheses'
 import { type Printer, printType } from './print-type'
-import { findPropertyGroups } from './property-groups'
 import type { Definition, Type } from './type'
 import { assignTypeNames, hashText } from './type-names'
 
@@ -11,7 +14,7 @@ export interface LayoutOptions {
   indent: string
   order: 'source' | 'alpha' | 'required-first'
   fenceSafe: boolean
-  share: 'none' | 'refs' | 'shapes' | 'groups'
+  share: Share
   /** Stands before every type name. */
   typePrefix: string
   /** Type names that stand for something else already. */
@@ -24,38 +27,6 @@ export interface RootOptions {
   docs: 'line' | 'jsdoc' | 'trailing' | 'none'
   /** What the type itself could be called. */
   name: string
-}
-
-interface Hint {
-  /** Lower is better: definitions, then properties, then what is inside, then tools. */
-  rank: number
-  name: string
-}
-
-/** A piece of text that may be printed in place or get a name; equal pieces are one node. */
-interface Node {
-  id: number
-  /** The text with marks for the nodes inside; of an object, one line each. */
-  lines: string[]
-  object: boolean
-  /** Groups of properties that are printed by name beside the lines. */
-  groups: Node[]
-  kids: Node[]
-  /** Refers to itself, so it needs a name. */
-  recursive: boolean
-  /** Came from a `$ref`. */
-  defined: boolean
-  /** What its definition says of it; above its name or, in place, beside the property. */
-  documentation: string[]
-  /** What it could be called: the best of all that were offered. */
-  hint: Hint
-  /** Of the content alone; made when a name needs it. */
-  hash: string
-  count: number
-  size: number
-  depth: number
-  name: string | undefined
-  text: string | undefined
 }
 
 export interface Layout {
@@ -71,9 +42,6 @@ export interface Layout {
 // Marks are control characters: no text from outside carries them, escape.ts removes them.
 const MARKS = /([\x01\x02])(\d+)\x06|\x04([^\x07]*)\x07/g
 const KIDS = /[\x01\x02](\d+)\x06/g
-
-/** Nodes are named at this depth, so that no text is nested deeper than a parser can follow. */
-const MAX_DEPTH = 40
 
 export function createLayout(options: LayoutOptions): Layout {
   const nodes: Node[] = []
@@ -128,15 +96,19 @@ export function createLayout(options: LayoutOptions): Layout {
     return node
   }
 
+  /** Ids depend on the order of the tools; what stands behind them does not. */
   const hashOf = (node: Node): string => {
-    node.hash ||= hashText(
-      node.lines.join('\n').replace(KIDS, (_, id: string) => {
+    node.hash ||= hashContent(node.lines.join('\n'))
+    return node.hash
+  }
+
+  const hashContent = (marked: string): string =>
+    hashText(
+      marked.replace(/\x03\d+\x06/g, '').replace(KIDS, (_, id: string) => {
         const kid = nodes[Number(id)]!
         return kid.recursive ? kid.hint.name : hashOf(kid)
       }),
     )
-    return node.hash
-  }
 
   const printerFor = (root: RootOptions): Printer => ({
     ...options,
@@ -217,7 +189,7 @@ export function createLayout(options: LayoutOptions): Layout {
       node.lines = [printType(definition.type!, printer, definition.name)]
       node.kids = []
       measure(node)
-      node.hash = hashText(`${signature}\0${index}`)
+      node.hash = hashContent(`${signature}\0${index}`)
     })
   }
 
@@ -240,11 +212,11 @@ export function createLayout(options: LayoutOptions): Layout {
       return mark(node)
     },
     decide() {
-      decideNames(nodes, roots, options)
+      decideNames(nodes, roots, options.share)
       for (const node of nodes)
         if (node.name === '' && node.object && node.hint.rank === 3 && node.count > 1)
           node.hint = { rank: 2, name: namesIn(node.lines) }
-      if (options.share === 'groups') formGroups()
+      if (options.share === 'groups') formGroups(nodes, intern)
       assignTypeNames(
         nodes.filter((node) => node.name === ''),
         options.typePrefix,
@@ -262,26 +234,6 @@ export function createLayout(options: LayoutOptions): Layout {
       }
       return list
     },
-  }
-
-  function formGroups(): void {
-    const objects = nodes.filter((node) => node.object && node.count > 0 && node.lines.length > 1)
-    const members = objects.map((node) => ({
-      lines: node.lines.filter((line) => !/^(?:\/\/|\[)/.test(line)),
-      weight: node.name === undefined ? node.count : 1,
-    }))
-    for (const group of findPropertyGroups(members, tokensOf)) {
-      const first = objects[group.members[0]!]!
-      const lines = first.lines.filter((line) => group.lines.includes(line))
-      const node = intern(lines, true, { rank: 2, name: namesIn(lines) })
-      node.name = ''
-      for (const index of group.members) {
-        const object = objects[index]!
-        if (object === node) continue
-        object.groups.push(node)
-        object.lines = object.lines.filter((line) => !group.lines.includes(line))
-      }
-    }
   }
 
   function expand(marked: string): string {
@@ -338,93 +290,7 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 }
 
-/** What an object could be called that is no tool's alone: its first properties. */
-function namesIn(lines: readonly string[]): string {
-  const names = lines.map((line) => /^(?:\x04[^\x07]*\x07)?"?([^?":]*)/.exec(line)?.[1] ?? '')
-  return names.slice(0, 2).join(' ')
-}
-
-const mark = (node: Node) => `\x01${node.id}\x06`
-
-/** Keeps the better hint; which one that is may not depend on the order of the tools. */
-function offer(node: Node, hint: Hint): void {
-  const { rank, name } = node.hint
-  const better =
-    hint.rank - rank || hint.name.length - name.length || compareCodePoints(hint.name, name)
-  if (better < 0) node.hint = hint
-}
-
 /** A description and the facts after it. */
 function joinNotes([first = '', ...rest]: string[]): string {
   return rest.length ? `${first.replace(/[.;]$/, '')}; ${rest.join(', ')}` : first
 }
-
-/** Whether a postfix would bind to a part of the text only: an operator stands outside all brackets and strings. */
-function needsParentheses(text: string): boolean {
-  return (
-    /[|&]/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')) &&
-    hasOuterOperator(text)
-  )
-}
-
-function hasOuterOperator(text: string): boolean {
-  let depth = 0
-  for (const [token] of text.matchAll(
-    /"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\](){}|&]/g,
-  )) {
-    if ('[({'.includes(token)) depth++
-    else if ('])}'.includes(token)) depth--
-    else if (depth === 0 && (token === '|' || token === '&')) return true
-  }
-  return false
-}
-
-function decideNames(nodes: Node[], roots: Node[], options: LayoutOptions): void {
-  countUses(nodes, roots)
-  for (const node of nodes) {
-    weigh(node)
-    if (node.recursive || node.depth >= MAX_DEPTH || pays(node, options)) node.name = ''
-  }
-  // Names that only keep a fan of definitions from being copied save less once they are there; they stay.
-  if (options.share === 'none') return
-  countUses(nodes, roots)
-  for (const node of nodes) {
-    weigh(node)
-    if (!node.recursive && node.depth < MAX_DEPTH && !pays(node, options)) node.name = undefined
-  }
-}
-
-/** Kids come before their parents, so theirs is known. */
-function weigh(node: Node): void {
-  node.size = tokensOf(node.lines.join('\n'))
-  node.depth = 1
-  // A definition around one piece competes with it for the name, and carries the documentation.
-  const alone = !node.object && node.kids.length === 1 && node.lines[0] === mark(node.kids[0]!)
-  for (const kid of node.kids) {
-    node.size += kid.name === undefined || alone ? kid.size : 2
-    if (kid.name === undefined && !kid.recursive) node.depth = Math.max(node.depth, kid.depth + 1)
-  }
-}
-
-function countUses(nodes: Node[], roots: Node[]): void {
-  for (const node of nodes) node.count = 0
-  for (const root of roots) root.count++
-  // Recursive nodes are printed once, whoever uses them; and they alone have kids that are younger.
-  for (const node of nodes) if (node.recursive) for (const kid of node.kids) kid.count++
-  for (let index = nodes.length - 1; index >= 0; index--) {
-    const node = nodes[index]!
-    if (node.recursive) continue
-    const times = node.name === undefined ? node.count : Math.min(node.count, 1)
-    for (const kid of node.kids) kid.count += times
-  }
-}
-
-/** Whether a name for the node saves tokens. */
-function pays(node: Node, options: LayoutOptions): boolean {
-  if (options.share === 'refs' && !node.defined) return false
-  if (options.share === 'none' && (!node.defined || node.count * node.size < 2000)) return false
-  const name = 2 + (node.hint.name.length >> 3)
-  return (node.count - 1) * node.size > node.count * name + 6
-}
-
-const tokensOf = (text: string) => Math.ceil(text.length / 4)

@@ -1,4 +1,4 @@
-import { commentLine, propertyName, stringLiteral } from './escape'
+import { commentLine, stringLiteral } from './escape'
 import { isStated } from './notes'
 import { indexLines } from './print-index'
 import {

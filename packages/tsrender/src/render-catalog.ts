@@ -3,7 +3,7 @@ import { createLayout } from './layout'
 import { type ResolvedTypeOptions, resolveTypeOptions, type TypeOptions } from './options'
 import { compareCodePoints } from './order'
 import { type Detail, prepareTool } from './prepare-tool'
-import { type PrintToolOptions, printTool } from './print-tool'
+import { printTool } from './print-tool'
 import type { RenderTool } from './tool'
 import { accessOf, stableToolNames, type ToolName, type ToolNameOptions } from './tool-names'
 

@@ -87,6 +87,7 @@ describe('names are', () => {
       'a-b': 'a_b',
       '': 'tool',
       '1a': '_1a',
+      // biome-ignore lint/suspicious/noThenProperty: the name of a tool.
       then: 'then_',
       検索: '検索',
     })

@@ -650,6 +650,7 @@ export const battery: Record<string, TypeCase[]> = {
       schema: {
         ...object({ k: { enum: ['p', 'q'] } }, 'k'),
         if: object({ k: { const: 'p' } }),
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
         then: { required: ['x'] },
         else: { required: ['y'] },
       },

@@ -1,0 +1,44 @@
+import { compareCodePoints } from './order'
+
+export interface Hint {
+  /** Lower is better: definitions, then properties, then what is inside, then tools. */
+  rank: number
+  name: string
+}
+
+/** A piece of text that may be printed in place or get a name; equal pieces are one node. */
+export interface Node {
+  id: number
+  /** The text with marks for the nodes inside; of an object, one line each. */
+  lines: string[]
+  object: boolean
+  /** Groups of properties that are printed by name beside the lines. */
+  groups: Node[]
+  kids: Node[]
+  /** Refers to itself, so it needs a name. */
+  recursive: boolean
+  /** Came from a `$ref`. */
+  defined: boolean
+  /** What its definition says of it; above its name or, in place, beside the property. */
+  documentation: string[]
+  /** What it could be called: the best of all that were offered. */
+  hint: Hint
+  /** Of the content alone; made when a name needs it. */
+  hash: string
+  count: number
+  size: number
+  depth: number
+  name: string | undefined
+  text: string | undefined
+}
+
+/** What stands in a text for a node: control characters, which no text from outside carries (escape.ts removes them). */
+export const mark = (node: Node) => `\x01${node.id}\x06`
+
+/** Keeps the better hint; which one that is may not depend on the order of the tools. */
+export function offer(node: Node, hint: Hint): void {
+  const { rank, name } = node.hint
+  const better =
+    hint.rank - rank || hint.name.length - name.length || compareCodePoints(hint.name, name)
+  if (better < 0) node.hint = hint
+}
