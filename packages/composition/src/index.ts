@@ -20,6 +20,7 @@ export type { CompositionResource } from './tools/create-composition-resources'
 export { createCompositionResources } from './tools/create-composition-resources'
 export type {
   CompositionTool,
+  CompositionToolResult,
   CompositionToolsBaseOptions,
   CompositionToolsOptions,
 } from './tools/create-composition-tools'

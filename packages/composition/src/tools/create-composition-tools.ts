@@ -1,4 +1,4 @@
-import type { ToolDefinition, ToolResult } from '@toolprism/core'
+import type { ContentBlock, ToolDefinition, ToolResult } from '@toolprism/core'
 import * as z from 'zod'
 import { type BodyRule, checkComposition } from '../check-composition'
 import { messageOf } from '../errors'
@@ -18,6 +18,9 @@ import { compositionToolNames, compositionUris } from './tool-names'
 import type { CompositionToolsRuntime } from './tools-runtime'
 import { checkAnswer, requestView } from './view-request'
 
+/** What a tool answers: also, as it stands, a result of the MCP SDK and of an AI SDK tool. */
+export type CompositionToolResult = { content: ContentBlock[]; isError?: true }
+
 /**
  * A core tool whose input is always a zod object. `handler` is `execute` without a context, for hosts wired by
  * hand; it takes what `inputSchema` parsed and never rejects.
@@ -25,7 +28,7 @@ import { checkAnswer, requestView } from './view-request'
 export interface CompositionTool extends ToolDefinition<Record<string, unknown>> {
   title: string
   inputSchema: z.ZodObject
-  handler(input: Record<string, unknown>): Promise<ToolResult>
+  handler(input: Record<string, unknown>): Promise<CompositionToolResult>
 }
 
 export interface CompositionToolsBaseOptions<Context = unknown> extends GuideOptions {
@@ -167,7 +170,7 @@ function defineWith(maxCharacters: number) {
     const object = z.object(shape)
     const inputSchema =
       Object.keys(shape).length === 0 ? object.meta({ additionalProperties: false }) : object
-    const handler = async (input: Record<string, unknown>): Promise<ToolResult> => {
+    const handler = async (input: Record<string, unknown>): Promise<CompositionToolResult> => {
       try {
         return limited(await run(input as z.output<typeof object>), maxCharacters)
       } catch (thrown) {
