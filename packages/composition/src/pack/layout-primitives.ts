@@ -31,7 +31,10 @@ export const columns = definePrimitive('columns', {
   avoidWhen: ['Wide content such as a table: let it have the full width.'],
   example: {
     type: 'columns',
-    columns: [{ body: [{ type: 'divider' }] }, { weight: 2, body: [{ type: 'divider' }] }],
+    columns: [
+      { body: [{ type: 'text', text: 'Before' }] },
+      { weight: 2, body: [{ type: 'text', text: 'After' }] },
+    ],
   },
   fields: (bodyNode) => ({
     columns: z
