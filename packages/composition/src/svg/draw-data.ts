@@ -127,11 +127,13 @@ export function drawGrid(canvas: Canvas, block: Block & { kind: 'grid' }, place:
   const starts = widths.map(
     (_, index) => place.x + widths.slice(0, index).reduce((a, b) => a + b, 0),
   )
-  const cell = (index: number, y: number): Place => ({
-    x: starts[index]! + (index === 0 ? 0 : cellPad),
-    y,
-    width: widths[index]! - (index === 0 ? cellPad : 2 * cellPad),
-  })
+  const last = widths.length - 1
+  const cell = (index: number, y: number): Place => {
+    // The outer cells reach the edges of the table.
+    const before = index === 0 ? 0 : cellPad
+    const after = index === last ? 0 : cellPad
+    return { x: starts[index]! + before, y, width: widths[index]! - before - after }
+  }
   const heads = block.columns.map((column, index) =>
     drawText(
       canvas,
