@@ -13,8 +13,9 @@ import {
   streamText,
   toUIMessageStream,
 } from 'ai'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchChromium } from '../../../tools/chromium'
 import { type ChatRoute, startChatServer } from './fixtures/chat-server'
 import { chatTools, obedientModel } from './fixtures/chat-tools'
 
@@ -60,10 +61,7 @@ let server: Awaited<ReturnType<typeof startChatServer>>
 let page: Page
 beforeAll(async () => {
   server = await startChatServer(routes)
-  browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  browser = await launchChromium()
 })
 afterAll(async () => {
   await browser?.close()
