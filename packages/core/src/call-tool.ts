@@ -1,4 +1,4 @@
-import { type CallState, callIdOf, contextOf } from './call-context'
+import { type CallState, callIdOf, contextOf, isAbortable, isAborted } from './call-context'
 import { type CheckedInput, type CheckInputOptions, checkRawInput } from './check-tool-input'
 import type { StepEvent } from './compose/types'
 import type { ToolResult } from './content'
@@ -32,29 +32,32 @@ export interface BeforeExecuteCall {
 
 export interface CallToolOptions extends CheckInputOptions {
   /** @default a new unique id */
-  callId?: string
+  callId?: string | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds from the start of `execute` until the call is abandoned; wins over the tool's own. @default none */
   timeoutMs?: number | undefined
   /** Passed to the tool as `context.host`; core never reads it. */
   host?: unknown
   parentCallId?: string | undefined
-  idempotencyKey?: string | undefined
+  /** Stable over retries and replays; a function is called when the tool asks. */
+  idempotencyKey?: string | (() => string) | undefined
   /** @default 1 */
-  attempt?: number
+  attempt?: number | undefined
   /** The input is what `checkToolInput` or a `toStandardSchema` with a budget answered: no second check. @default false */
-  inputChecked?: boolean
+  inputChecked?: boolean | undefined
   /** Limits of the result, or false for none. @default 1_000_000 characters of text, 10_000_000 of base64 */
-  outputBudget?: OutputBudget | false
-  onProgress?(update: ToolProgress): void
-  onLog?(level: LogLevel, message: string, data?: unknown): void
+  outputBudget?: OutputBudget | false | undefined
+  onProgress?: ((update: ToolProgress) => void) | undefined
+  onLog?: ((level: LogLevel, message: string, data?: unknown) => void) | undefined
   /** Takes the events of the steps, when the tool is a macro. */
-  onStep?(event: StepEvent): void
+  onStep?: ((event: StepEvent) => void) | undefined
   elicit?: ((request: ElicitRequest) => Promise<ElicitResult>) | undefined
   /** The host's last word before a tool runs: permissions, rewriting. A hook that throws blocks the call. */
-  beforeExecute?(call: BeforeExecuteCall): BeforeExecuteDecision | Promise<BeforeExecuteDecision>
+  beforeExecute?:
+    | ((call: BeforeExecuteCall) => BeforeExecuteDecision | Promise<BeforeExecuteDecision>)
+    | undefined
   /** Spans for this call and the calls inside it. */
-  tracer?: ToolTracer
+  tracer?: ToolTracer | undefined
   /** The span around this call: what the tracer's `start` answered for it. */
   traceParent?: unknown
 }
@@ -73,9 +76,20 @@ export function callTool(
   rawInput: unknown,
   options: CallToolOptions = noOptions,
 ): Promise<ToolResult> {
+  return Promise.resolve(runTool(tool, rawInput, options, undefined))
+}
+
+/** `callTool` for calls inside a call: answers at once where schema and tool do. Never throws, never rejects. */
+export function runTool(
+  tool: ToolDefinition,
+  rawInput: unknown,
+  options: CallToolOptions,
+  parent: CallState | undefined,
+): Maybe<ToolResult> {
   const state: CallState = {
     tool,
     options,
+    parent,
     settled: false,
     controller: undefined,
     context: undefined,
@@ -91,7 +105,7 @@ export function callTool(
   } catch (error) {
     outcome = thrownResult(error)
   }
-  if (!(outcome instanceof Promise)) return Promise.resolve(settle(state, outcome))
+  if (!(outcome instanceof Promise)) return settle(state, outcome)
   return outcome.then(
     (result) => settle(state, result),
     (error) => settle(state, thrownResult(error)),
@@ -108,7 +122,7 @@ function settle(state: CallState, result: ToolResult): ToolResult {
 
 function start(state: CallState, rawInput: unknown): Maybe<ToolResult> {
   const { tool, options } = state
-  if (options.signal?.aborted) return cancelled(state)
+  if (isAborted(state)) return cancelled(state)
   if (options.inputChecked) return hook(state, rawInput)
   const checked = checkRawInput(
     readySchema(tool.inputSchema),
@@ -163,7 +177,7 @@ function decided(
   decision: BeforeExecuteDecision,
 ): Maybe<ToolResult> {
   const { tool, options } = state
-  if (options.signal?.aborted) return cancelled(state)
+  if (isAborted(state)) return cancelled(state)
   if (!decision) return execute(state, input)
   if ('block' in decision)
     return errorResult(String(decision.block), { code: decision.code ?? 'BLOCKED' })
@@ -196,7 +210,7 @@ function execute(state: CallState, input: unknown): Maybe<ToolResult> {
         isAsyncIterable(inner) ? drain(state, inner) : inner,
       )
     : drain(state, returned as AsyncIterable<unknown>)
-  if (timeout === undefined && !options.signal) return value.then((result) => finish(state, result))
+  if (!isAbortable(state)) return value.then((result) => finish(state, result))
   return race(state, value, timeout, cancelled).then((settled) =>
     'value' in settled ? finish(state, settled.value) : settled.result,
   )

@@ -1,21 +1,20 @@
 import type { ToolResult } from './content'
 import { checkInputBudget, type InputBudget } from './input-budget'
 import { describeIssues, formatIssues, type InputIssue } from './issues'
-import { repairJsonStrings } from './repair'
 import { errorResult } from './results'
 import { type ReadySchema, readySchema, type UncheckedResult } from './schema'
 import { hintDocument } from './standard'
-import type { StandardResult } from './standard-schema'
+import type { StandardIssue, StandardResult } from './standard-schema'
 import type { ToolDefinition } from './tool'
 
 export interface CheckInputOptions {
   /** Limits of the input, or false for none. @default the limits of checkInputBudget */
-  inputBudget?: InputBudget | false
+  inputBudget?: InputBudget | false | undefined
   /**
    * `json-strings`: a string where the schema wants only an object or array, and which is JSON of that kind, is
    * parsed and checked again; the result's `meta` says so. @default none
    */
-  repair?: 'json-strings'
+  repair?: 'json-strings' | undefined
 }
 
 export type CheckedInput =
@@ -67,11 +66,7 @@ function withResult(checked: CheckedInput): CheckedToolInput {
   }
 }
 
-function accepted(result: { value: unknown }): CheckedInput {
-  const { value, unchecked } = result as UncheckedResult
-  return unchecked === undefined ? { ok: true, value } : { ok: true, value, unchecked }
-}
-
+// Straight-line for sync schemas: closures are made only where a promise or a refusal asks for them.
 export function checkRawInput(
   ready: ReadySchema,
   schema: object,
@@ -83,40 +78,65 @@ export function checkRawInput(
     rawInput === undefined || rawInput === null || rawInput === '' ? {} : rawInput
   if (options.inputBudget !== false) {
     const checked = checkInputBudget(input, options.inputBudget)
-    if (!checked.ok)
-      return {
-        ok: false,
-        code: checked.code,
-        issues: [{ path: '', message: checked.message }],
-        message: checked.message,
-      }
+    if (!checked.ok) {
+      const { code, message } = checked
+      return { ok: false, code, issues: [{ path: '', message }], message }
+    }
     input = checked.value
   }
-  const finish = (result: StandardResult<unknown>): CheckedInput | Promise<CheckedInput> => {
-    if (!result.issues) return accepted(result)
-    if (options.repair === 'json-strings') return repair(result)
-    return refuse(result)
-  }
-  const refuse = (result: StandardResult<unknown>): CheckedInput => {
-    const told = describeIssues(result.issues ?? [], input, hintDocument(schema))
-    const issues = told.map(({ path, message }) => ({ path, message }))
-    const title = toolName === undefined ? 'Invalid input:' : `Invalid input for ${toolName}:`
-    return { ok: false, code: 'INPUT_INVALID', issues, message: formatIssues(title, issues) }
-  }
-  const repair = (result: StandardResult<unknown>): CheckedInput | Promise<CheckedInput> => {
-    const repaired = repairJsonStrings(result.issues ?? [], input, hintDocument(schema))
-    if (!repaired) return refuse(result)
-    // What was inside the strings was never counted.
-    const budget =
-      options.inputBudget === false
-        ? undefined
-        : checkInputBudget(repaired.value, options.inputBudget)
-    if (budget && !budget.ok) return refuse(result)
-    const again = (second: StandardResult<unknown>): CheckedInput =>
-      second.issues ? refuse(result) : { ok: true, value: second.value, repaired: repaired.paths }
-    const second = ready.validate(budget?.ok ? budget.value : repaired.value)
-    return second instanceof Promise ? second.then(again) : again(second)
-  }
   const result = ready.validate(input)
-  return result instanceof Promise ? result.then(finish) : finish(result)
+  if (result instanceof Promise)
+    return result.then((settled) =>
+      settled.issues
+        ? refusal(ready, schema, input, options, toolName, settled)
+        : accepted(settled),
+    )
+  return result.issues ? refusal(ready, schema, input, options, toolName, result) : accepted(result)
+}
+
+function accepted(result: { value: unknown }): CheckedInput {
+  const { unchecked } = result as UncheckedResult
+  return unchecked === undefined
+    ? { ok: true, value: result.value }
+    : { ok: true, value: result.value, unchecked }
+}
+
+function refusal(
+  ready: ReadySchema,
+  schema: object,
+  input: unknown,
+  options: CheckInputOptions,
+  toolName: string | undefined,
+  { issues = [] }: StandardResult<unknown>,
+): CheckedInput | Promise<CheckedInput> {
+  const refuse = () => refused(schema, input, toolName, issues)
+  if (options.repair !== 'json-strings') return refuse()
+  return import('./repair').then(async ({ repairJsonStrings }) => {
+    const repaired = repairJsonStrings(issues, input, hintDocument(schema))
+    if (!repaired) return refuse()
+    // What was inside the strings was never counted.
+    const counted =
+      options.inputBudget === false
+        ? { ok: true as const, value: repaired.value }
+        : checkInputBudget(repaired.value, options.inputBudget)
+    if (!counted.ok) return refuse()
+    const again = await ready.validate(counted.value)
+    return again.issues ? refuse() : { ok: true, value: again.value, repaired: repaired.paths }
+  })
+}
+
+function refused(
+  schema: object,
+  input: unknown,
+  toolName: string | undefined,
+  issues: readonly StandardIssue[],
+): CheckedInput {
+  const told = describeIssues(issues, input, hintDocument(schema))
+  const title = toolName === undefined ? 'Invalid input:' : `Invalid input for ${toolName}:`
+  return {
+    ok: false,
+    code: 'INPUT_INVALID',
+    issues: told.map(({ path, message }) => ({ path, message })),
+    message: formatIssues(title, told),
+  }
 }

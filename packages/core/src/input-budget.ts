@@ -24,14 +24,7 @@ export type InputCheck =
 
 type Limits = Required<InputBudget>
 type Refusal = Extract<InputCheck, { ok: false }>
-type Container = Record<string, unknown> | unknown[]
-
-interface Frame {
-  source: Container
-  copy: Container
-  depth: number
-  parent: Frame | undefined
-}
+type Container = Record<string | number, unknown> | unknown[]
 
 const noBudget: InputBudget = {}
 const defaults: Limits = { depth: 64, values: 20_000, characters: 1_000_000 }
@@ -69,104 +62,140 @@ export function budgetLimits(budget: InputBudget): Limits {
 }
 
 const getDescriptor = Object.getOwnPropertyDescriptor
+const getNames = Object.getOwnPropertyNames
+const getSymbols = Object.getOwnPropertySymbols
 const getPrototype = Object.getPrototypeOf
 const objectPrototype = Object.prototype
+const lookupGetter = (objectPrototype as unknown as { __lookupGetter__(key: PropertyKey): unknown })
+  .__lookupGetter__
+
+/** Arrays up to this length are listed with what is hidden on them: on longer ones that costs more than the walk. */
+const listedLength = 256
+
+/** A container that is still to be read, with its empty copy. */
+interface Pending {
+  source: object
+  copy: Container
+  depth: number
+}
 
 /**
  * One walk. Numbers count 24 characters each unless `exact`: printing them is dear, and an input whose upper
  * bound is within the limit needs no exact count. Undefined asks for the exact walk.
+ * One long function on purpose: it is the dearest part of a call, and its counters stay in registers.
  */
 function walk(root: unknown, limits: Limits, exact: boolean): InputCheck | undefined {
+  if (typeof root !== 'object' || root === null) return checkLeaf(root, limits)
+  const rootCopy = emptyCopy(root)
+  if (typeof rootCopy === 'string') return notPlain(rootCopy)
   let values = 1
   let characters = 0
-  let result: unknown = root
-  const stack: Frame[] = []
-
-  if (typeof root === 'object' && root !== null) {
-    const copy = emptyCopy(root)
-    if (typeof copy === 'string') return notPlain(copy)
-    result = copy
-    stack.push({ source: root as Container, copy, depth: 1, parent: undefined })
-  } else {
-    const size = leafSize(root, exact)
-    if (typeof size === 'string') return notPlain(size)
-    characters = size
-    if (characters > limits.characters) return exact ? over('characters', limits) : undefined
-    if (root === 0) result = 0
-  }
-
-  for (let frame = stack.pop(); frame !== undefined; frame = stack.pop()) {
-    for (let parent = frame.parent; parent !== undefined; parent = parent.parent)
-      if (parent.source === frame.source) return over('cycle', limits)
-    if (frame.depth > limits.depth) return over('depth', limits)
-    const { source, copy } = frame
+  let pending: Pending[] | undefined
+  // The containers around the one being read, by depth. What was pushed last is read first, so they stay true.
+  let around: object[] | undefined
+  let source: object = root
+  let copy: Container = rootCopy
+  let depth = 1
+  for (;;) {
+    if (around) {
+      for (let level = 1; level < depth; level++)
+        if (around[level] === source) return over('cycle', limits)
+      around[depth] = source
+    }
+    if (depth > limits.depth) return over('depth', limits)
     const isArray = Array.isArray(source)
-    const length = isArray ? (source as unknown[]).length : 0
-    if (isArray && values + length > limits.values) return over('values', limits)
-    const keys = Object.keys(source)
-    if (values + keys.length > limits.values) return over('values', limits)
-    const hidden = hiddenProblem(source, keys, isArray, length)
-    if (hidden) return notPlain(hidden)
-
-    for (let index = 0; index < keys.length; index++) {
-      const key = keys[index]!
-      const descriptor = getDescriptor(source, key)
-      if (descriptor === undefined) return notPlain('an object whose keys change while it is read')
-      if (!('value' in descriptor)) return notPlain('an accessor property (getter or setter)')
+    const names = isArray ? none : getNames(source)
+    const size = isArray ? (source as unknown[]).length : names.length
+    if (values + size > limits.values) return over('values', limits)
+    if (getSymbols(source).length > 0) return notPlain('a symbol key')
+    if (isArray) {
+      const problem = arrayProblem(source as unknown[], size)
+      if (problem) return notPlain(problem)
+    }
+    for (let index = 0; index < size; index++) {
+      let value: unknown
+      let name = ''
       if (isArray) {
-        if (key !== String(index))
-          return notPlain(index < length ? 'an array with holes' : 'an array with extra properties')
+        // No getter is left that reading could call.
+        value = (source as unknown[])[index]
+        if (value === undefined) return notPlain('undefined inside an array')
       } else {
-        if (key === '__proto__') return notPlain('a property named __proto__')
-        characters += key.length
+        name = names[index]!
+        const descriptor = getDescriptor(source, name)
+        if (descriptor === undefined)
+          return notPlain('an object whose keys change while it is read')
+        // Only a data property has `writable`. A getter is never called.
+        if (descriptor.writable === undefined) return notPlain(accessor)
+        if (!descriptor.enumerable) return notPlain('a non-enumerable property')
+        if (name === '__proto__') return notPlain('a property named __proto__')
+        characters += name.length
+        value = descriptor.value
       }
-      values++
-      if (values > limits.values) return over('values', limits)
-      const value: unknown = descriptor.value
+      if (++values > limits.values) return over('values', limits)
       let copied = value
-      if (typeof value === 'object' && value !== null) {
+      if (typeof value === 'string') characters += value.length
+      else if (typeof value === 'number') {
+        if (!Number.isFinite(value)) return notPlain(notFinite)
+        characters += exact ? String(value).length : 24
+        // -0 becomes 0.
+        if (value === 0) copied = 0
+      } else if (typeof value === 'object' && value !== null) {
         const child = emptyCopy(value)
         if (typeof child === 'string') return notPlain(child)
+        // Most inputs are flat, and do without both lists.
+        around ??= [root, root]
+        pending ??= []
+        pending.push({ source: value, copy: child, depth: depth + 1 })
         copied = child
-        stack.push({
-          source: value as Container,
-          copy: child,
-          depth: frame.depth + 1,
-          parent: frame,
-        })
-      } else if (value === undefined) {
-        if (isArray) return notPlain('undefined inside an array')
-        characters += 9
       } else {
-        const size = leafSize(value, exact)
-        if (typeof size === 'string') return notPlain(size)
-        characters += size
-        if (value === 0) copied = 0
+        const length = otherLength(value)
+        if (length < 0)
+          return notPlain(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`)
+        characters += length
       }
       if (characters > limits.characters) return exact ? over('characters', limits) : undefined
-      if (value !== undefined) (copy as Record<string, unknown>)[key] = copied
+      if (isArray) (copy as unknown[]).push(copied)
+      else if (value !== undefined) (copy as Record<string, unknown>)[name] = copied
     }
+    const next = pending?.pop()
+    if (next === undefined) return { ok: true, value: rootCopy }
+    ;({ source, copy, depth } = next)
   }
-  return { ok: true, value: result }
 }
 
-/** What is hidden from Object.keys: symbol keys, non-enumerable properties, holes. */
-function hiddenProblem(
-  source: Container,
-  keys: string[],
-  isArray: boolean,
-  length: number,
-): string | undefined {
-  if (Object.getOwnPropertySymbols(source).length > 0) return 'a symbol key'
-  if (isArray) {
-    if (keys.length < length) return 'an array with holes'
-    if (Object.getOwnPropertyNames(source).length !== length + 1)
-      return 'an array with extra properties'
-    return undefined
-  }
-  return Object.getOwnPropertyNames(source).length === keys.length
-    ? undefined
-    : 'a non-enumerable property'
+const none: string[] = []
+const accessor = 'an accessor property (getter or setter)'
+const notFinite = 'a number that is not finite (NaN or Infinity)'
+
+/** Printed length of a boolean, null or undefined; negative for what is not plain. */
+function otherLength(value: unknown): number {
+  if (value === true || value === null) return 4
+  if (value === false) return 5
+  return value === undefined ? 9 : -1
+}
+
+/** What is wrong with an array as such: holes, properties beside its items, getters. */
+function arrayProblem(source: unknown[], length: number): string | undefined {
+  const isListed = length <= listedLength
+  const names = isListed ? getNames(source) : Object.keys(source)
+  // Indices come first and in order: with the last one in its place there is no hole.
+  if (length > 0 && names[length - 1] !== String(length - 1)) return 'an array with holes'
+  if (names.length !== length + (isListed ? 1 : 0)) return 'an array with extra properties'
+  for (let index = 0; index < length; index++)
+    if (lookupGetter.call(source, index) !== undefined) return accessor
+  return undefined
+}
+
+/** An input that is no container: only text can be too much. */
+function checkLeaf(value: unknown, limits: Limits): InputCheck {
+  if (typeof value === 'number' && !Number.isFinite(value)) return notPlain(notFinite)
+  const length =
+    typeof value === 'string' || typeof value === 'number'
+      ? String(value).length
+      : otherLength(value)
+  if (length < 0) return notPlain(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`)
+  if (length > limits.characters) return over('characters', limits)
+  return { ok: true, value: value === 0 ? 0 : value }
 }
 
 /** An empty container of the same kind, or the name of what is not plain. */
@@ -196,25 +225,6 @@ function kindOf(prototype: object): string {
   if (typeof maker !== 'function') return ''
   const name: unknown = getDescriptor(maker, 'name')?.value
   return typeof name === 'string' && /^\w{1,40}$/.test(name) ? ` (${name})` : ''
-}
-
-/** Characters of a leaf as it prints, or the name of what is not plain. */
-function leafSize(value: unknown, exact: boolean): number | string {
-  switch (typeof value) {
-    case 'string':
-      return value.length
-    case 'number':
-      if (!Number.isFinite(value)) return 'a number that is not finite (NaN or Infinity)'
-      return exact ? String(value).length : 24
-    case 'boolean':
-      return value ? 4 : 5
-    case 'object':
-      return 4
-    case 'undefined':
-      return 9
-    default:
-      return typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`
-  }
 }
 
 function notPlain(what: string): Refusal {

@@ -1,5 +1,4 @@
 import type { JsonSchema } from './json-schema'
-import { faultsToIssues } from './json-schema-faults'
 import type { StandardIssue } from './standard-schema'
 
 /** Checks one value; undefined means it is valid. */
@@ -19,7 +18,7 @@ export interface JsonSchemaValidator {
   ): JsonSchemaCheck | undefined | Promise<JsonSchemaCheck | undefined>
 }
 
-type Engine = typeof import('@cfworker/json-schema')
+type Engine = typeof import('./cfworker-engine')
 
 let engine: Engine | undefined
 let loading: Promise<Engine> | undefined
@@ -29,63 +28,16 @@ export const defaultValidator: JsonSchemaValidator = {
   compile(schema, documents = {}) {
     const draft = draftOf(schema.$schema)
     if (draft === undefined) return undefined
-    if (engine) return check(engine, schema, draft, documents)
-    loading ??= import('@cfworker/json-schema').then((loaded) => {
+    if (engine) return engine.compileSchema(schema, draft, documents)
+    loading ??= import('./cfworker-engine').then((loaded) => {
       engine = loaded
       return loaded
     })
-    return loading.then((loaded) => check(loaded, schema, draft, documents))
+    return loading.then((loaded) => loaded.compileSchema(schema, draft, documents))
   },
 }
 
-function check(
-  loaded: Engine,
-  schema: JsonSchema,
-  draft: Draft,
-  documents: SchemaDocuments,
-): JsonSchemaCheck {
-  const make = (shortCircuit: boolean) => {
-    const validator = new loaded.Validator(ownCopy(schema) as object, draft, shortCircuit)
-    for (const [uri, document] of Object.entries(documents))
-      validator.addSchema(ownCopy(document) as object, uri)
-    return validator
-  }
-  const validator = make(true)
-  let explainer: typeof validator | undefined
-  return (value) => {
-    if (validator.validate(value).valid) return undefined
-    explainer ??= make(false)
-    const faults = explainer.validate(value).errors.map(({ error, ...fault }) => ({
-      ...fault,
-      message: error,
-      property: /[Pp]roperty "(.*)"/.exec(error)?.[1],
-    }))
-    return faultsToIssues(faults, schema, value)
-  }
-}
-
-/**
- * A copy the engine may write into. It knows no dynamic references: they are followed as static ones, which is
- * what they are wherever a document does not extend another.
- */
-function ownCopy(document: unknown): unknown {
-  const copy: unknown = structuredClone(document)
-  const stack: unknown[] = [copy]
-  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
-    if (typeof item !== 'object' || item === null) continue
-    const schema = item as Record<string, unknown>
-    const { $dynamicAnchor, $dynamicRef } = schema
-    if (typeof $dynamicAnchor === 'string') schema['$anchor'] ??= $dynamicAnchor
-    if (typeof $dynamicRef === 'string') {
-      if (schema['$ref'] === undefined) schema['$ref'] = $dynamicRef
-      else schema['allOf'] = [...((schema['allOf'] as unknown[]) ?? []), { $ref: $dynamicRef }]
-    }
-    for (const child of Object.values(schema)) stack.push(child)
-  }
-  return copy
-}
-
-type Draft = '4' | '7' | '2019-09' | '2020-12'
+export type Draft = '4' | '7' | '2019-09' | '2020-12'
 
 /** The engine's name of a dialect; 2020-12 when none is declared, undefined for one it does not know. */
 export function draftOf(dialect: unknown): Draft | undefined {

@@ -17,30 +17,46 @@ export interface OutputBudget {
  */
 export function limitResult(result: ToolResult, budget: OutputBudget): ToolResult {
   const { characters, blobCharacters = characters } = budget
-  for (const limit of [characters, blobCharacters])
-    if (!Number.isSafeInteger(limit) || limit < 1)
-      throw new ToolError(
-        'INVALID_DEFINITION',
-        `An output limit must be a whole number of at least 1, not ${String(limit)}.`,
-      )
+  checkLimit(characters)
+  checkLimit(blobCharacters)
+  let total = 0
+  let isWithin = true
+  for (const block of result.content) {
+    total += textOf(block).length
+    if (blobOf(block).length > blobCharacters) isWithin = false
+  }
+  const { structuredContent } = result
+  const dropsStructured =
+    structuredContent !== undefined && isOversize(structuredContent, characters)
+  if (isWithin && total <= characters && !dropsStructured) return result
   const limited: Record<string, number> = {}
   let content = result.content.map((block) => limitBlob(block, blobCharacters, limited))
-  const total = content.reduce((sum, block) => sum + textOf(block).length, 0)
+  total = content.reduce((sum, block) => sum + textOf(block).length, 0)
   if (total > characters) {
     limited['textCharacters'] = total
     content = cutText(content, total, characters)
   }
-  const dropStructured =
-    result.structuredContent !== undefined && isOversize(result.structuredContent, characters)
-  if (dropStructured) limited['structuredContent'] = characters
-  if (Object.keys(limited).length === 0) return result
-  const { structuredContent, ...rest } = result
+  if (dropsStructured) limited['structuredContent'] = characters
+  const { structuredContent: _, ...rest } = result
   return {
     ...rest,
     content,
-    ...(structuredContent === undefined || dropStructured ? {} : { structuredContent }),
+    ...(structuredContent === undefined || dropsStructured ? {} : { structuredContent }),
     meta: { ...result.meta, 'toolprism/limited': limited },
   }
+}
+
+function checkLimit(limit: number): void {
+  if (Number.isSafeInteger(limit) && limit >= 1) return
+  throw new ToolError(
+    'INVALID_DEFINITION',
+    `An output limit must be a whole number of at least 1, not ${String(limit)}.`,
+  )
+}
+
+function blobOf(block: ContentBlock): string {
+  if (block.type === 'image' || block.type === 'audio') return block.data
+  return block.type === 'resource' ? (block.resource.blob ?? '') : ''
 }
 
 function textOf(block: ContentBlock): string {
@@ -59,12 +75,7 @@ function limitBlob(
   limit: number,
   limited: Record<string, number>,
 ): ContentBlock {
-  const data =
-    block.type === 'image' || block.type === 'audio'
-      ? block.data
-      : block.type === 'resource'
-        ? (block.resource.blob ?? '')
-        : ''
+  const data = blobOf(block)
   if (data.length <= limit) return block
   limited['blobs'] = (limited['blobs'] ?? 0) + 1
   const bytes = Math.floor((data.length * 3) / 4)

@@ -15,6 +15,8 @@ export function normalizeResult(value: unknown): ToolResult {
 
 /** Any JSON value as a result; an error result when JSON cannot carry it. */
 export function valueResult(value: unknown): ToolResult {
+  if (typeof value === 'boolean' || (Number.isFinite(value) && !Object.is(value, -0)))
+    return { content: [{ type: 'text', text: String(value) }], structuredContent: value }
   const json = toJsonValue(value)
   if ('problem' in json)
     return errorResult(`The tool answered a value that JSON cannot carry: ${json.problem}`, {

@@ -1,4 +1,4 @@
-import type { CallState } from './call-context'
+import { type CallState, outerSignal } from './call-context'
 import type { ToolResult } from './content'
 import { errorResult } from './results'
 
@@ -11,7 +11,7 @@ export function race(
   timeout: number | undefined,
   cancelled: (state: CallState) => ToolResult,
 ): Promise<{ value: unknown } | { result: ToolResult }> {
-  const { signal } = state.options
+  const signal = outerSignal(state)
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const onAbort = () => abandon(cancelled(state), signal?.reason)

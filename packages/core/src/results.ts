@@ -111,11 +111,17 @@ export function isToolResult(value: unknown): value is ToolResult {
   if (!Array.isArray(content)) return false
   for (const block of content as ContentBlock[])
     if (typeof block !== 'object' || block === null) return false
-  for (const key of Object.keys(value)) if (!resultKeys.has(key)) return false
+  for (const key in value)
+    if (
+      key !== 'content' &&
+      key !== 'structuredContent' &&
+      key !== 'meta' &&
+      key !== 'isError' &&
+      key !== '_meta'
+    )
+      return false
   return true
 }
-
-const resultKeys = new Set(['content', 'structuredContent', 'isError', 'meta', '_meta'])
 
 /** Base64 of bytes, in every runtime; a string is taken as base64 already. */
 export function toBase64(data: Uint8Array | string): string {

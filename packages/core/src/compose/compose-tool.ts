@@ -1,12 +1,11 @@
 import { traceOf } from '../call-context'
+import type { ToolResult } from '../content'
 import { checkTool, nameInWords } from '../define-tool'
 import type { SchemaInput } from '../schema'
 import type { ToolContext, ToolDefinition, ToolSchema } from '../tool'
 import { type ToolTracer, workflowSpan } from '../trace'
 import { deriveAnnotations } from './annotations'
-import { dryRunMacro } from './dry-run'
 import { type AnyStep, planSteps } from './plan'
-import { runMacro } from './run-macro'
 import type { MacroRun } from './run-step'
 import type {
   ComposeClock,
@@ -35,6 +34,18 @@ const systemClock: ComposeClock = {
     }),
 }
 
+type Runner = typeof import('./runtime')
+let runner: Runner | undefined
+
+/** What runs macros loads with the first one that runs: who only defines tools never pays for it. */
+function startMacro(...parameters: Parameters<Runner['runMacro']>): Promise<ToolResult> {
+  if (runner) return runner.runMacro(...parameters)
+  return import('./runtime').then((loaded) => {
+    runner = loaded
+    return loaded.runMacro(...parameters)
+  })
+}
+
 /**
  * Chains tools into one: a fixed recipe a model calls with one schema. Every step goes through the same call path
  * as any call (budget, schema, the host's hook), and the state of a step has the type of the value before it.
@@ -60,7 +71,8 @@ export function composeTool(
     inputSchema: options.inputSchema ?? options.schema,
     annotations: deriveAnnotations(steps, options.annotations, options.trustAnnotations),
     ...defined({ title, outputSchema, presentation, icons, llmHint, meta, timeoutMs }),
-    execute(args: unknown, context: ToolContext) {
+    // Without a named second parameter the context is the lazy one, which is all a macro needs.
+    execute(...[args, context]: [unknown, ToolContext]) {
       const run: MacroRun = {
         args,
         context: context ?? bareContext(),
@@ -74,10 +86,11 @@ export function composeTool(
       }
       const tracing = traceOf(context)
       const tracer = options.tracer ?? tracing?.tracer
-      const work = () => runMacro(name, steps, run, options.finalize)
+      const work = () => startMacro(name, steps, run, options.finalize)
       return tracer ? traced(tracer, tracing?.span, name, run, work) : work()
     },
-    dryRun: (input, context = {}) => dryRunMacro(tool, steps, input, context),
+    dryRun: async (input, context = {}) =>
+      (await import('./runtime')).dryRunMacro(tool, steps, input, context),
   }
   checkTool(tool as ToolDefinition)
   return Object.freeze(tool)

@@ -15,6 +15,8 @@ export interface PlannedStep {
   /** One tool under the empty key, or a group by name. */
   tools: readonly { key: string; tool: ToolDefinition }[]
   isGroup: boolean
+  /** One call and nothing around it: it can run without a wait. */
+  isPlain: boolean
   step: AnyStep
   retry: Required<Omit<RetryOptions, 'unsafe'>> | undefined
   policy: 'stop' | 'continue' | 'skip-rest' | 'fallback'
@@ -76,6 +78,7 @@ function planStep(step: AnyStep, index: number, ids: Set<string>, problems: stri
     toolName,
     tools: Object.freeze(tools),
     isGroup,
+    isPlain: !(isGroup || given.when || given.mapResult || given.retry || 'fallback' in given),
     step: Object.freeze({ ...given }),
     retry: planRetry(given.retry, tools, problem),
     policy: 'fallback' in given ? 'fallback' : (onError ?? 'stop'),

@@ -2,17 +2,25 @@ import type { ToolResult } from '../content'
 import { normalizeResult } from '../normalize-result'
 import { errorResult, resultCode, resultText, resultValue } from '../results'
 import type { PlannedStep } from './plan'
-import { type Attempted, attempt, type MacroRun, mapperFailure } from './run-step'
+import { runGroup } from './run-group'
+import {
+  type Attempted,
+  attempt,
+  callOnce,
+  type MacroRun,
+  mapperFailure,
+  wasAborted,
+} from './run-step'
 import type { StepEvent, StepOutcome, StepStatus } from './types'
 
-interface StepEnd {
+export interface StepEnd {
   status: StepStatus
   attempts: number
   value: unknown
   /** The tool's own result, when the value is unchanged. */
   result?: ToolResult | undefined
-  error?: string
-  code?: string
+  error?: string | undefined
+  code?: string | undefined
 }
 
 type Finalize = (context: {
@@ -31,29 +39,29 @@ export async function runMacro(
 ): Promise<ToolResult> {
   const outcomes: StepOutcome[] = []
   let ended: 'stopped' | 'failed' | undefined
+  let started = run.clock.now()
   for (let index = 0; index < steps.length; index++) {
     const planned = steps[index]!
     if (ended) {
       skip(run, planned, index, ended, outcomes)
       continue
     }
-    const started = run.clock.now()
-    const end = await runStep(run, planned, index)
-    const outcome = toOutcome(planned, end, run.clock.now() - started)
-    outcomes.push(outcome)
-    if (end.status === 'aborted' || (end.status === 'failed' && planned.policy === 'stop')) {
-      const reason = end.status === 'aborted' ? 'aborted' : 'failed'
-      for (let rest = index + 1; rest < steps.length; rest++)
-        skip(run, steps[rest]!, rest, reason, outcomes)
+    const running = runStep(run, planned, index)
+    const end = running instanceof Promise ? await running : running
+    const finished = run.clock.now()
+    const failed = end.status === 'failed'
+    outcomes.push(toOutcome(planned, end, finished - started))
+    started = finished
+    if (end.status === 'aborted' || (failed && planned.policy === 'stop')) {
+      skipRest(run, steps, index, failed ? 'failed' : 'aborted', outcomes)
       return failedMacro(name, index, steps.length, end, outcomes)
     }
+    if (end.status === 'skipped' || failed) run.prior.push(undefined)
     if (end.status === 'skipped') {
       emitSkip(run, planned, index, 'when')
-      run.prior.push(undefined)
       continue
     }
-    if (end.status === 'failed') {
-      run.prior.push(undefined)
+    if (failed) {
       if (planned.policy === 'skip-rest') ended = 'failed'
       else run.state = run.result = undefined
       continue
@@ -67,137 +75,142 @@ export async function runMacro(
       if (await stopWhen(run.state, { args: run.args, prior: snapshot(run) })) ended = 'stopped'
     } catch (error) {
       const failure: StepEnd = { ...end, status: 'failed', error: mapperFailure('stopWhen', error) }
-      outcomes[index] = toOutcome(planned, failure, run.clock.now() - started)
-      for (let rest = index + 1; rest < steps.length; rest++)
-        skip(run, steps[rest]!, rest, 'failed', outcomes)
+      outcomes[index] = toOutcome(planned, failure, outcomes[index]!.durationMs)
+      skipRest(run, steps, index, 'failed', outcomes)
       return failedMacro(name, index, steps.length, failure, outcomes)
     }
   }
-  const { args, state } = run
-  const value = finalize
-    ? await finalize({ args, state, prior: snapshot(run), outcomes: Object.freeze([...outcomes]) })
-    : state
-  const result = !finalize && run.result ? run.result : normalizeResult(value)
-  return { ...result, meta: { ...result.meta, 'toolprism/steps': report(outcomes) } }
+  return answer(run, outcomes, finalize)
 }
 
-async function runStep(run: MacroRun, planned: PlannedStep, index: number): Promise<StepEnd> {
+async function answer(
+  run: MacroRun,
+  outcomes: StepOutcome[],
+  finalize: Finalize | undefined,
+): Promise<ToolResult> {
+  const { args, state } = run
+  let result: ToolResult
+  if (finalize) {
+    const values = outcomes.map((outcome, index) =>
+      run.prior[index] === undefined ? outcome : { ...outcome, result: run.prior[index] },
+    )
+    result = normalizeResult(
+      await finalize({ args, state, prior: snapshot(run), outcomes: values }),
+    )
+  } else result = run.result ?? normalizeResult(state)
+  const { content, structuredContent, isError, meta } = result
+  const told: ToolResult = { content, meta: { 'toolprism/steps': outcomes, ...meta } }
+  if (structuredContent !== undefined) told.structuredContent = structuredContent
+  if (isError) told.isError = isError
+  return told
+}
+
+/** At once where nothing asks for a wait: most steps are one call of a sync mapper and a tool. */
+function runStep(run: MacroRun, planned: PlannedStep, index: number): StepEnd | Promise<StepEnd> {
+  if (!planned.isPlain || run.emit) return runFullStep(run, planned, index)
+  if (wasAborted(run.context)) return aborted
+  try {
+    const input: unknown = planned.step.mapArgs(new StepView(run))
+    if (input instanceof Promise)
+      return input.then(
+        (settled) => callPlain(run, planned, index, settled),
+        (error) => mapperFailed('mapArgs', error),
+      )
+    return callPlain(run, planned, index, input)
+  } catch (error) {
+    return mapperFailed('mapArgs', error)
+  }
+}
+
+const aborted: StepEnd = { status: 'aborted', attempts: 0, value: undefined }
+
+function callPlain(
+  run: MacroRun,
+  planned: PlannedStep,
+  index: number,
+  input: unknown,
+): StepEnd | Promise<StepEnd> {
+  const result = callOnce(run, planned, index, planned.tools[0]!, input)
+  return result instanceof Promise
+    ? result.then((settled) => plainEnd(run, settled))
+    : plainEnd(run, result)
+}
+
+function plainEnd(run: MacroRun, result: ToolResult): StepEnd {
+  const end = fromAttempt({ result, attempts: 1 })
+  return wasAborted(run.context) ? { ...end, status: 'aborted' } : end
+}
+
+function mapperFailed(where: string, error: unknown): StepEnd {
+  return { status: 'failed', attempts: 0, value: undefined, error: mapperFailure(where, error) }
+}
+
+async function runFullStep(run: MacroRun, planned: PlannedStep, index: number): Promise<StepEnd> {
   const { step } = planned
-  const failed = (where: string, error: unknown): StepEnd => ({
-    status: 'failed',
-    attempts: 0,
-    value: undefined,
-    error: mapperFailure(where, error),
-  })
   let input: unknown
   let where = 'when'
   try {
-    if (run.context.signal?.aborted) return { status: 'aborted', attempts: 0, value: undefined }
-    if (step.when && !(await step.when(callback(run))))
+    if (wasAborted(run.context)) return aborted
+    if (step.when && !(await step.when(new StepView(run))))
       return { status: 'skipped', attempts: 0, value: undefined }
     where = 'mapArgs'
-    input = step.mapArgs(callback(run))
-    if (input instanceof Promise) input = await input
+    input = await step.mapArgs(new StepView(run))
   } catch (error) {
     emitError(run, planned, index, mapperFailure(where, error))
-    return recover(run, planned, failed(where, error))
+    return recover(run, planned, mapperFailed(where, error))
   }
   const end = planned.isGroup
     ? await runGroup(run, planned, index, input)
     : fromAttempt(await attempt(run, planned, index, planned.tools[0]!, input, undefined))
-  if (run.context.signal?.aborted) return { ...end, status: 'aborted' }
+  if (wasAborted(run.context)) return { ...end, status: 'aborted' }
   if (end.status !== 'ok') return recover(run, planned, end)
   if (!step.mapResult) return end
   run.prior.push(end.value)
   try {
-    const value = await step.mapResult(end.value, callback(run))
+    const value = await step.mapResult(end.value, new StepView(run))
     return { ...end, value, result: undefined }
   } catch (error) {
     run.prior.pop()
-    const message = mapperFailure('mapResult', error)
-    emitError(run, planned, index, message)
-    return recover(run, planned, { ...end, status: 'failed', error: message })
+    emitError(run, planned, index, mapperFailure('mapResult', error))
+    return recover(run, planned, { ...mapperFailed('mapResult', error), attempts: end.attempts })
   }
 }
 
 function fromAttempt({ result, attempts }: Attempted): StepEnd {
-  if (result.isError)
-    return {
-      status: 'failed',
-      attempts,
-      value: undefined,
-      error: resultText(result),
-      code: resultCode(result)!,
-    }
-  return { status: 'ok', attempts, value: resultValue(result), result }
-}
-
-/** The tools of a group side by side. One that fails stops its siblings, unless the policy goes on. */
-async function runGroup(
-  run: MacroRun,
-  planned: PlannedStep,
-  index: number,
-  inputs: unknown,
-): Promise<StepEnd> {
-  const controller = new AbortController()
-  const signal = AbortSignal.any([run.context.signal, controller.signal])
-  const given = (typeof inputs === 'object' && inputs !== null ? inputs : {}) as Record<
-    string,
-    unknown
-  >
-  const members = planned.tools.filter(({ key }) => given[key] !== undefined)
-  const ends = new Map<string, Attempted>()
-  let first: { key: string; attempted: Attempted } | undefined
-  let next = 0
-  const worker = async () => {
-    for (let member = members[next++]; member !== undefined; member = members[next++]) {
-      if (controller.signal.aborted) return
-      const attempted = await attempt(run, planned, index, member, given[member.key], signal)
-      ends.set(member.key, attempted)
-      if (!attempted.result.isError) continue
-      first ??= { key: member.key, attempted }
-      if (planned.policy !== 'continue') controller.abort()
-    }
-  }
-  const width = Math.min(planned.concurrency, members.length)
-  await Promise.all(Array.from({ length: width }, worker))
-  const attempts = Math.max(0, ...[...ends.values()].map((end) => end.attempts))
-  const value: Record<string, unknown> = {}
-  for (const { key } of planned.tools) {
-    const end = ends.get(key)
-    value[key] = end && !end.result.isError ? resultValue(end.result) : undefined
-  }
-  if (!first || planned.policy === 'continue') {
-    const error = first && `${first.key}: ${resultText(first.attempted.result)}`
-    return { status: 'ok', attempts, value, ...(error === undefined ? {} : { error }) }
-  }
-  const { result } = first.attempted
-  return {
-    status: 'failed',
-    attempts,
-    value: undefined,
-    error: `${first.key}: ${resultText(result)}`,
-    code: resultCode(result)!,
-  }
+  if (!result.isError) return { status: 'ok', attempts, value: resultValue(result), result }
+  const error = resultText(result)
+  return { status: 'failed', attempts, value: undefined, error, code: resultCode(result) }
 }
 
 /** After all attempts failed: the policy. */
 async function recover(run: MacroRun, planned: PlannedStep, end: StepEnd): Promise<StepEnd> {
   if (planned.policy !== 'fallback') return end
   const { fallback } = planned.step
+  const { args, state } = run
+  const failure = { args, state, prior: snapshot(run), error: end.error ?? '' }
   try {
-    const value =
-      typeof fallback === 'function'
-        ? await fallback({ ...callback(run), error: end.error ?? '' })
-        : fallback
+    const value = typeof fallback === 'function' ? await fallback(failure) : fallback
     return { ...end, status: 'fallback', value, result: undefined }
   } catch (error) {
     return { ...end, error: `${end.error}; ${mapperFailure('fallback', error)}` }
   }
 }
 
-function callback(run: MacroRun) {
-  return { args: run.args, state: run.state, prior: snapshot(run) }
+/** What a callback sees. Its copy of `prior` is made when it looks (a class: see LazyContext). */
+class StepView {
+  readonly args: unknown
+  readonly state: unknown
+  readonly #run: MacroRun
+
+  constructor(run: MacroRun) {
+    this.args = run.args
+    this.state = run.state
+    this.#run = run
+  }
+
+  get prior() {
+    return snapshot(this.#run)
+  }
 }
 
 /** Callbacks get a frozen copy: one that pushes to it changes nothing. */
@@ -206,22 +219,11 @@ function snapshot(run: MacroRun): readonly unknown[] {
 }
 
 function toOutcome(planned: PlannedStep, end: StepEnd, durationMs: number): StepOutcome {
-  const { status, attempts, value, error } = end
-  const outcome: StepOutcome = {
-    id: planned.id,
-    tool: planned.toolName,
-    status,
-    attempts,
-    durationMs,
-  }
-  if (status === 'ok' || status === 'fallback') outcome.result = value
-  if (error !== undefined) outcome.error = error
-  return outcome
-}
-
-/** Outcomes without the values: those stay inside the macro. */
-function report(outcomes: readonly StepOutcome[]): Omit<StepOutcome, 'result'>[] {
-  return outcomes.map(({ result, ...outcome }) => outcome)
+  const { status, attempts, error } = end
+  const { id, toolName: tool } = planned
+  return error === undefined
+    ? { id, tool, status, attempts, durationMs }
+    : { id, tool, status, attempts, durationMs, error }
 }
 
 function failedMacro(
@@ -235,56 +237,54 @@ function failedMacro(
   const completed = outcomes.filter(({ status }) => status === 'ok' || status === 'fallback')
   const ids = completed.map(({ id }) => id)
   const place = `step ${JSON.stringify(failed.id)} (${index + 1} of ${count})`
-  const what =
-    end.status === 'aborted'
-      ? `was cancelled at ${place}`
-      : `failed at ${place}: ${end.error ?? ''}`
+  const isAbort = end.status === 'aborted'
+  const what = isAbort ? `was cancelled at ${place}` : `failed at ${place}: ${end.error ?? ''}`
   const done = ids.length > 0 ? `Completed before: ${ids.join(', ')}.` : 'No step was completed.'
-  const code = end.status === 'aborted' ? 'CANCELLED' : (end.code ?? 'TOOL_FAILED')
+  const code = isAbort ? 'CANCELLED' : (end.code ?? 'TOOL_FAILED')
   return {
-    ...errorResult(`${name} ${what}\n${done}`, {
-      code,
-      meta: { 'toolprism/steps': report(outcomes) },
-    }),
+    ...errorResult(`${name} ${what}\n${done}`, { code, meta: { 'toolprism/steps': outcomes } }),
     structuredContent: { failedStep: failed.id, completedSteps: ids },
   }
+}
+
+type SkipReason = Extract<StepEvent, { type: 'skip' }>['reason']
+
+function skipRest(
+  run: MacroRun,
+  steps: readonly PlannedStep[],
+  index: number,
+  reason: SkipReason,
+  outcomes: StepOutcome[],
+): void {
+  for (let rest = index + 1; rest < steps.length; rest++)
+    skip(run, steps[rest]!, rest, reason, outcomes)
 }
 
 function skip(
   run: MacroRun,
   planned: PlannedStep,
   index: number,
-  reason: 'stopped' | 'failed' | 'aborted',
+  reason: SkipReason,
   outcomes: StepOutcome[],
 ): void {
   emitSkip(run, planned, index, reason)
-  outcomes.push({
-    id: planned.id,
-    tool: planned.toolName,
-    status: 'skipped',
-    attempts: 0,
-    durationMs: 0,
-  })
+  outcomes.push(toOutcome(planned, { status: 'skipped', attempts: 0, value: undefined }, 0))
 }
 
 function eventBase(run: MacroRun, planned: PlannedStep, index: number) {
+  const { callId } = run.context
   return {
     step: index,
     id: planned.id,
     tool: planned.toolName,
     path: [...run.path, planned.id],
-    macroCallId: run.context.callId,
-    callId: `${run.context.callId}:${index}`,
+    macroCallId: callId,
+    callId: `${callId}:${index}`,
     attempt: 1,
   }
 }
 
-function emitSkip(
-  run: MacroRun,
-  planned: PlannedStep,
-  index: number,
-  reason: Extract<StepEvent, { type: 'skip' }>['reason'],
-): void {
+function emitSkip(run: MacroRun, planned: PlannedStep, index: number, reason: SkipReason): void {
   run.emit?.({ ...eventBase(run, planned, index), type: 'skip', reason })
 }
 

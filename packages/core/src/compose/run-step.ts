@@ -1,4 +1,5 @@
-import { type CallToolOptions, callTool } from '../call-tool'
+import { callInside, isAborted, stateOf } from '../call-context'
+import type { CallToolOptions } from '../call-tool'
 import type { ToolResult } from '../content'
 import { resultCode, resultText, resultValue } from '../results'
 import { thrownMessage } from '../thrown'
@@ -17,7 +18,6 @@ export interface MacroRun {
   /** The result the state came from, when nothing changed it since. */
   result: ToolResult | undefined
   prior: unknown[]
-  /** A frozen copy of `prior`, made when somebody looks. */
   emit: ((event: StepEvent) => void) | undefined
   path: readonly string[]
   tracing: Pick<CallToolOptions, 'tracer' | 'traceParent'> | undefined
@@ -28,19 +28,36 @@ export interface Attempted {
   attempts: number
 }
 
-/** Calls one tool of a step, with its retries. Never rejects. */
+export interface Member {
+  key: string
+  tool: ToolDefinition
+}
+
+/** Calls one tool of a step once, at once where it is sync. Never throws, never rejects. */
+export function callOnce(
+  run: MacroRun,
+  planned: PlannedStep,
+  index: number,
+  member: Member,
+  input: unknown,
+): ToolResult | Promise<ToolResult> {
+  const callId = stepCallId(run, index, member)
+  return callInside(run.context, member.tool, input, callOptions(run, planned, callId, input))
+}
+
+/** Calls one tool of a step, with its events and retries. Never rejects. */
 export async function attempt(
   run: MacroRun,
   planned: PlannedStep,
   index: number,
-  member: { key: string; tool: ToolDefinition },
+  member: Member,
   input: unknown,
   signal: AbortSignal | undefined,
 ): Promise<Attempted> {
   const { context, emit } = run
-  const { key, tool } = member
+  const { tool } = member
   const { retry } = planned
-  const callId = `${context.callId}:${index}${key && `.${key}`}`
+  const callId = stepCallId(run, index, member)
   const event = (attempts: number) => ({
     step: index,
     id: planned.id,
@@ -51,17 +68,26 @@ export async function attempt(
     attempt: attempts,
   })
   for (let attempts = 1; ; attempts++) {
-    const options = callOptions(run, planned, event, attempts, callId, input, signal)
-    emit?.({ ...event(attempts), type: 'start', args: input })
+    const options = callOptions(run, planned, callId, input)
+    options.attempt = attempts
+    if (signal) options.signal = signal
+    if (emit) {
+      options.onProgress = (update) => {
+        emit({ ...event(attempts), type: 'progress', update })
+        context.progress?.(update)
+      }
+      options.onStep = (inner) => emit({ ...inner, path: [...run.path, planned.id, ...inner.path] })
+      emit({ ...event(attempts), type: 'start', args: input })
+    }
     const started = run.clock.now()
-    const result = await (context.call ?? bareCall(context))(tool, input, options)
+    const result = await callInside(context, tool, input, options)
     const durationMs = run.clock.now() - started
     if (!result.isError) {
       emit?.({ ...event(attempts), type: 'end', result: resultValue(result), durationMs })
       return { result, attempts }
     }
     const again = retry !== undefined && attempts < retry.attempts && mayRetry(result)
-    if (!again || isAborted(context, signal)) {
+    if (!again || wasAborted(context, signal)) {
       emit?.({ ...event(attempts), type: 'error', error: resultText(result), durationMs })
       return { result, attempts }
     }
@@ -69,12 +95,15 @@ export async function attempt(
     const delayMs = delay * (1 - retry.jitter * run.clock.random())
     emit?.({ ...event(attempts), type: 'retry', error: resultText(result), delayMs })
     await run.clock.sleep(delayMs, signal ?? context.signal).catch(() => {})
-    if (isAborted(context, signal)) return { result, attempts }
+    if (wasAborted(context, signal)) return { result, attempts }
   }
 }
 
-function isAborted(context: ToolContext, signal: AbortSignal | undefined): boolean {
-  return (signal ?? context.signal).aborted
+/** Whether the macro, or the group a call belongs to, was ended. */
+export function wasAborted(context: ToolContext, signal?: AbortSignal): boolean {
+  if (signal?.aborted) return true
+  const state = stateOf(context)
+  return state ? state.settled || isAborted(state) : context.signal?.aborted === true
 }
 
 /** Thrown errors and results marked retryable; never what would fail the same way again. */
@@ -84,48 +113,28 @@ function mayRetry(result: ToolResult): boolean {
   return meta?.['toolprism/thrown'] === true && resultCode(result) === 'TOOL_FAILED'
 }
 
+function stepCallId(run: MacroRun, index: number, { key }: Member): string {
+  return `${run.context.callId}:${index}${key && `.${key}`}`
+}
+
 function callOptions(
   run: MacroRun,
   planned: PlannedStep,
-  event: (attempts: number) => Omit<Extract<StepEvent, { type: 'start' }>, 'type' | 'args'>,
-  attempts: number,
   callId: string,
   input: unknown,
-  signal: AbortSignal | undefined,
 ): CallToolOptions {
-  const { context, emit } = run
-  const { step } = planned
-  const options: CallToolOptions = {
+  const { context, tracing } = run
+  return {
     callId,
-    attempt: attempts,
-    // A getter: most tools never ask, and hashing every input is dear.
-    get idempotencyKey() {
+    timeoutMs: planned.step.timeoutMs,
+    // A function: most tools never ask, and hashing every input is dear.
+    idempotencyKey: () => {
       const base = context.idempotencyKey ?? context.callId
       return `${planned.id}-${stableHash(`${base}\n${callId}\n${canonicalJson(input)}`, 28)}`
     },
+    tracer: tracing?.tracer,
+    traceParent: tracing?.traceParent,
   }
-  if (signal) options.signal = signal
-  if (step.timeoutMs !== undefined) options.timeoutMs = step.timeoutMs
-  if (run.tracing) Object.assign(options, run.tracing)
-  if (emit) {
-    options.onProgress = (update) => {
-      emit({ ...event(attempts), type: 'progress', update })
-      context.progress?.(update)
-    }
-    options.onStep = (inner) => emit({ ...inner, path: [...run.path, planned.id, ...inner.path] })
-  }
-  return options
-}
-
-/** For a macro run outside callTool: the steps still go through it. */
-function bareCall(context: ToolContext): NonNullable<ToolContext['call']> {
-  return (tool, input, options) =>
-    callTool(tool, input, {
-      signal: context.signal,
-      host: context.host,
-      parentCallId: context.callId,
-      ...options,
-    })
 }
 
 /** The message of whatever a mapper threw. */

@@ -1,0 +1,3 @@
+// What runs macros, in one piece: it loads with the first macro that runs.
+export { dryRunMacro } from './dry-run'
+export { runMacro } from './run-macro'
