@@ -89,8 +89,13 @@ export function bundle(file: string): string {
 export async function startServer(
   command: string,
   args: string[],
+  env: Record<string, string>,
 ): Promise<{ url: string; stop(): void }> {
-  const child = spawn(command, args, { cwd: house, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(command, args, {
+    cwd: house,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     let text = ''

@@ -41,13 +41,19 @@ export default {
 
 async function runServers(conformance: Conformance): Promise<void> {
   for (const sdk of ['v1', 'v2'] as const) {
-    const server = await startServer(process.execPath, [
-      '--conditions=@toolprism/source',
-      '--import',
-      'tsx',
-      join(house, 'conformance/mcp/server.ts'),
-      sdk,
-    ])
+    const server = await startServer(
+      process.execPath,
+      [
+        '--conditions=@toolprism/source',
+        '--import',
+        'tsx',
+        join(house, 'apps/demo-server/src/cli.ts'),
+        '--conformance',
+        '--port',
+        '0',
+      ],
+      { MCP_SDK: sdk },
+    )
     try {
       for (const { suite, revision, args } of serverRuns.filter((run) => run.sdk === sdk)) {
         const checks = await runSuite(suite, ['server', '--url', server.url, ...args])

@@ -6,7 +6,7 @@ import { createConformanceSet } from './conformance-fixtures'
 import { createConversations } from './conversations'
 import { createDemoAgent } from './demo-agent'
 import { loopbackHosts } from './guard'
-import { createMcp, serveMcpOverStdio } from './mcp'
+import { createConformanceMcp, createMcp, serveMcpOverStdio } from './mcp'
 import type { Options } from './options'
 import { createRegistry, type Registry } from './registry'
 import { type Listening, serve } from './serve'
@@ -24,7 +24,9 @@ async function serveHttp(options: Options, registry: Registry) {
   const { host, port, workspace } = options
   let listening: Listening | undefined
   const hosts = () => loopbackHosts(host, listening?.port ?? port)
-  const mcp = createMcp(registry)
+  const mcp = options.conformance
+    ? createConformanceMcp(process.env['MCP_SDK'])
+    : createMcp(registry)
   const model = await chooseModel(options.model, process.env)
   const conversations = createConversations(createDemoAgent(registry, model))
   const webRoot = fileURLToPath(new URL('./web', import.meta.url))
