@@ -1,5 +1,6 @@
 import { createMcpHandler, type McpHandler } from '@toolprism/adapter-mcp/http'
 import { serveStdio } from '@toolprism/adapter-mcp/stdio'
+import { iconToMcpIcons } from '@toolprism/ui-presentations'
 import { createConformanceSet } from './conformance-fixtures'
 import type { Registry } from './registry'
 
@@ -7,7 +8,13 @@ const identity = { name: 'toolprism-demo', version: '0.0.0', title: 'Toolprism d
 
 /** The registry as a Streamable HTTP endpoint; Host and Origin are checked for the whole app before it. */
 export function createMcp(registry: Registry): McpHandler {
-  return createMcpHandler({ ...identity, ...registry, allowedHosts: false, allowedOrigins: false })
+  return createMcpHandler({
+    ...identity,
+    ...registry,
+    icons: iconToMcpIcons,
+    allowedHosts: false,
+    allowedOrigins: false,
+  })
 }
 
 /**
@@ -29,6 +36,6 @@ export function createConformanceMcp(sdk: string | undefined): McpHandler {
 
 /** The registry over standard input and output, until the client goes away. */
 export async function serveMcpOverStdio(registry: Registry): Promise<void> {
-  const server = await serveStdio({ ...identity, ...registry })
+  const server = await serveStdio({ ...identity, ...registry, icons: iconToMcpIcons })
   await server.closed
 }

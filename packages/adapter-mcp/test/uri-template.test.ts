@@ -55,7 +55,11 @@ test('any value comes back from the URI it was written into', async () => {
     { sdk: 'v1', era: 'legacy', way: 'memory' },
     {
       resources: [
-        { uriTemplate: 'a://{x}/{y}', name: 't', read: (variables) => (seen.push(variables), '') },
+        {
+          uriTemplate: 'a://{x}/{y}',
+          name: 't',
+          read: (variables) => String(seen.push(variables)),
+        },
       ],
     },
   )
