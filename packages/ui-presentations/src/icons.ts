@@ -7,16 +7,20 @@ export type IconNode = readonly (readonly [
 ])[]
 
 const registered = new Map<string, IconNode>()
-const tags = new Set(['path', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'rect'])
+const tags = /^(?:path|circle|ellipse|line|polyline|polygon|rect)$/
+const attributes =
+  /^(?:d|c[xy]|r[xy]?|[xy][12]?|width|height|points|fill|stroke(?:-[a-z]+)?|opacity|transform)$/
 
 /**
  * Adds or replaces an icon for every renderer. Takes lucide's own icon nodes.
- * Throws a TypeError on a tag that is not a plain shape.
+ * Throws a TypeError on a tag that is not a plain shape and on an attribute that does not draw.
  */
 export function registerIcon(name: string, node: IconNode): void {
-  const wrong = node.find(([tag]) => !tags.has(tag))
-  if (wrong)
-    throw new TypeError(`icon "${name}": <${wrong[0]}> is not a shape; use ${[...tags].join(', ')}`)
+  for (const [tag, values] of node) {
+    if (!tags.test(tag)) throw new TypeError(`icon "${name}": <${tag}> is not a shape`)
+    const wrong = Object.keys(values).find((key) => !attributes.test(key))
+    if (wrong) throw new TypeError(`icon "${name}": ${wrong} is not an attribute of a shape`)
+  }
   registered.set(name, node)
 }
 

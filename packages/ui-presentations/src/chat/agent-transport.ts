@@ -9,10 +9,7 @@ export interface AgentLike<Message = unknown> {
 
 export interface RunLike<Message = unknown> {
   readonly finished: Promise<{ transcript: Message[] }>
-  events(options?: {
-    from?: number
-    signal?: AbortSignal
-  }): AsyncIterable<{ type: string; runId: string }>
+  events(options?: { from?: number; signal?: AbortSignal }): AsyncIterable<{ type: string }>
   resolve(id: string, decision: ChatDecision): string
   abort(reason?: string): void
 }

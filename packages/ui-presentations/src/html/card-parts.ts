@@ -1,5 +1,7 @@
 import { omittedText } from '../omitted-text'
+import { progressPercent } from '../progress-percent'
 import { statusIcons } from '../status-icons'
+import { safeIconSource, safeLink, safeMedia } from '../view/safe-url'
 import type { CardTexts } from '../view/texts'
 import type { FieldView, ResultView, TextView, ToolCallView } from '../view/tool-call-view.types'
 import { attributes, escapeHtml } from './escape-html'
@@ -7,8 +9,9 @@ import { renderIcon } from './render-icon'
 
 /** The line that is always seen. `clock` is the running time in words, for hosts that tick. */
 export function renderHeader(view: ToolCallView, clock = view.elapsed): string {
-  const icon = view.iconSource
-    ? `<img class="tp-svg" src="${escapeHtml(view.iconSource)}" alt="" referrerpolicy="no-referrer">`
+  const source = safeIconSource(view.iconSource)
+  const icon = source
+    ? `<img class="tp-svg" src="${escapeHtml(source)}" alt="" loading="lazy" referrerpolicy="no-referrer">`
     : renderIcon(view.icon)
   const line = view.message || view.summary
   return (
@@ -24,8 +27,8 @@ export function renderHeader(view: ToolCallView, clock = view.elapsed): string {
 
 /** The bar under the header; empty when there is nothing to measure. */
 export function renderProgress(view: ToolCallView): string {
-  if (view.progress === undefined) return ''
-  const percent = Math.round(view.progress * 100)
+  const percent = progressPercent(view)
+  if (percent === undefined) return ''
   return (
     `<div class="tp-progress" role="progressbar" aria-valuemin="0" aria-valuemax="100" aria-valuenow="${percent}"` +
     `${attributes({ 'aria-label': view.label })}><i style="inline-size:${percent}%"></i></div>`
@@ -140,7 +143,7 @@ function renderError(view: ToolCallView, texts: CardTexts): string {
   const code = error.code ? `<code class="tp-value">${escapeHtml(error.code)}</code>` : ''
   const hint = error.retryable ? `<p class="tp-note">${escapeHtml(texts.retryable)}</p>` : ''
   const text = error.text ? renderText(error, texts, 'tp-text') : ''
-  return `<section class="tp-section tp-error"><h4>${escapeHtml(error.title)}${code}</h4>${text}${hint}</section>`
+  return `<section class="tp-section tp-error"><p class="tp-caption">${escapeHtml(error.title)}${code}</p>${text}${hint}</section>`
 }
 
 function renderResultItem(item: ResultView, texts: CardTexts): string {
@@ -153,13 +156,13 @@ function renderResultItem(item: ResultView, texts: CardTexts): string {
     case 'json':
       return renderText(item, texts, 'tp-code')
     case 'image':
-      return `<img class="tp-image" loading="lazy" decoding="async"${attributes({ src: item.source, alt: item.alt })}>`
+      return `<img class="tp-image" loading="lazy" decoding="async"${attributes({ src: safeMedia(item.source), alt: item.alt })}>`
     case 'audio':
-      return `<audio class="tp-audio" controls preload="none"${attributes({ src: item.source, 'aria-label': item.label })}></audio>`
+      return `<audio class="tp-audio" controls preload="none"${attributes({ src: safeMedia(item.source), 'aria-label': item.label })}></audio>`
     case 'link':
       return (
         `<p class="tp-link">${renderIcon('link')}<a target="_blank" rel="noopener noreferrer nofollow" referrerpolicy="no-referrer"` +
-        `${attributes({ href: item.href })}><bdi>${escapeHtml(item.label)}</bdi></a>` +
+        `${attributes({ href: safeLink(item.href) })}><bdi>${escapeHtml(item.label)}</bdi></a>` +
         `${item.detail ? `<span class="tp-muted" dir="auto">${escapeHtml(item.detail)}</span>` : ''}</p>`
       )
     default:
@@ -176,5 +179,5 @@ export function renderOrigin(view: ToolCallView, texts: CardTexts): string {
 }
 
 function section(title: string, content: string): string {
-  return `<section class="tp-section"><h4>${escapeHtml(title)}</h4>${content}</section>`
+  return `<section class="tp-section"><p class="tp-caption">${escapeHtml(title)}</p>${content}</section>`
 }

@@ -65,8 +65,8 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-body[hidden],.tp-slot:empty{display:none}
 .tp-slot{min-inline-size:0}
 .tp-section{display:grid;gap:6px;min-inline-size:0}
-.tp-section h4{display:flex;align-items:center;gap:8px;margin:0;font-size:12px;font-weight:550;color:var(--_muted)}
-.tp-error h4{color:var(--_tone)}
+.tp-body .tp-caption{display:flex;align-items:center;gap:8px;margin:0;font-size:12px;font-weight:550;color:var(--_muted)}
+.tp-body .tp-error .tp-caption{color:var(--_tone)}
 .tp-body p{margin:0}
 .tp-note,.tp-muted,.tp-origin{font-size:12.5px;color:var(--_muted);overflow-wrap:anywhere}
 .tp-origin{font-size:12px}

@@ -1,10 +1,10 @@
-/** Text that means only itself in CommonMark and GFM: no markup, no HTML, no entity, no autolink, no mention. */
+/** Text that means only itself in CommonMark and GFM: no markup, no HTML, no entity, no mention. A bare web address may still be linked. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]|~!$^]/g, '\\$&')
-    .replace(/[<>&@]|:(?=\/\/)|(?<=www)\./gi, (character) => `&#${character.charCodeAt(0)};`)
+    .replace(/[<>&@]/g, (character) => `&#${character.charCodeAt(0)};`)
     .replace(/^(\d*)([-+#=.):])/, '$1\\$2')
 }
 

@@ -1,5 +1,6 @@
 import { omittedText } from '../omitted-text'
-import { cleanText } from '../view/clean-text'
+import { progressPercent } from '../progress-percent'
+import { cleanView } from '../view/clean-view'
 import { safeLink } from '../view/safe-url'
 import { type CardTexts, defaultTexts } from '../view/texts'
 import type {
@@ -33,13 +34,14 @@ const signs: Readonly<Record<ToolStatus, string>> = {
 }
 
 /** One card as GFM Markdown for a log. What a tool said stands in code, or escaped: it can be no markup and no HTML. */
-export function renderToolCard(view: ToolCallView, options: MarkdownOptions = {}): string {
+export function renderToolCard(card: ToolCallView, options: MarkdownOptions = {}): string {
+  const view = cleanView(card)
   const texts = { ...defaultTexts, ...options.texts }
   const full = options.full ?? false
-  const state = [escapeMarkdown(cleanText(view.statusText)), view.elapsed].filter(Boolean)
+  const state = escapeMarkdown([view.statusText, view.elapsed].filter(Boolean).join(', '))
   const server = view.server ? ` ${texts.server} ${codeSpan(view.server)}` : ''
   const parts = [
-    `${signs[view.status] ?? ''} **${escapeMarkdown(cleanText(view.label))}** ${codeSpan(view.toolName)}${server}: ${state.join(', ')}`,
+    `${signs[view.status] ?? ''} **${escapeMarkdown(view.label)}** ${codeSpan(view.toolName)}${server}: ${state}`,
     progress(view),
     approval(view, texts),
     fields(view, texts, full),
@@ -50,8 +52,11 @@ export function renderToolCard(view: ToolCallView, options: MarkdownOptions = {}
 }
 
 function progress(view: ToolCallView): string {
-  const percent = view.progress === undefined ? '' : `${Math.round(view.progress * 100)} %`
-  return [percent, view.message ? escapeMarkdown(cleanText(view.message)) : '']
+  const percent = progressPercent(view)
+  return [
+    percent === undefined ? '' : `${percent} %`,
+    view.message ? escapeMarkdown(view.message) : '',
+  ]
     .filter(Boolean)
     .join(', ')
 }
@@ -59,11 +64,7 @@ function progress(view: ToolCallView): string {
 function approval(view: ToolCallView, texts: CardTexts): string {
   if (!view.approval || view.status !== 'approval') return ''
   const { reason, destructive } = view.approval
-  return [
-    texts.question,
-    reason && escapeMarkdown(cleanText(reason)),
-    destructive && texts.dangerous,
-  ]
+  return [texts.question, reason && escapeMarkdown(reason), destructive && texts.dangerous]
     .filter(Boolean)
     .map((line) => `> ${line}`)
     .join('\\\n')
@@ -76,9 +77,9 @@ function fields(view: ToolCallView, texts: CardTexts, full: boolean): string {
 }
 
 function fieldItem(field: FieldView, texts: CardTexts, full: boolean): string {
-  const name = field.name ? `${codeSpan(cleanText(field.name))}: ` : ''
+  const name = field.name ? `${codeSpan(field.name)}: ` : ''
   if (!field.text.includes('\n') && field.text.length <= 120)
-    return `- ${name}${codeSpan(cleanText(field.text))}`
+    return `- ${name}${codeSpan(field.text)}`
   const block = textBlock(field, texts, full, field.kind === 'json' ? 'json' : '')
   return `- ${name.trimEnd()}\n\n${block.replace(/^/gm, '  ')}\n`
 }
@@ -86,8 +87,8 @@ function fieldItem(field: FieldView, texts: CardTexts, full: boolean): string {
 function outcome(view: ToolCallView, texts: CardTexts, full: boolean): string {
   const { error } = view
   if (error) {
-    const code = error.code ? ` ${codeSpan(cleanText(error.code))}` : ''
-    const lines = [`**${escapeMarkdown(cleanText(error.title))}**${code}`]
+    const code = error.code ? ` ${codeSpan(error.code)}` : ''
+    const lines = [`**${escapeMarkdown(error.title)}**${code}`]
     if (error.text) lines.push(textBlock(error, texts, full))
     if (error.retryable) lines.push(texts.retryable)
     return lines.join('\n\n')
@@ -100,31 +101,29 @@ function outcome(view: ToolCallView, texts: CardTexts, full: boolean): string {
 function resultItem(item: ResultView, texts: CardTexts, full: boolean): string {
   switch (item.kind) {
     case 'text':
-      return (
-        (item.title ? `${codeSpan(cleanText(item.title))}\n\n` : '') + textBlock(item, texts, full)
-      )
+      return (item.title ? `${codeSpan(item.title)}\n\n` : '') + textBlock(item, texts, full)
     case 'json':
       return textBlock(item, texts, full, 'json')
     case 'image':
-      return codeSpan(cleanText(item.alt))
+      return codeSpan(item.alt)
     case 'audio':
-      return codeSpan(cleanText(item.label))
+      return codeSpan(item.label)
     case 'link': {
       const href = safeLink(item.href)
-      const label = escapeMarkdown(cleanText(item.label))
-      const detail = item.detail ? ` ${escapeMarkdown(cleanText(item.detail))}` : ''
+      const label = escapeMarkdown(item.label)
+      const detail = item.detail ? ` ${escapeMarkdown(item.detail)}` : ''
       return href
         ? `[${label}](<${href.replace(/[<>\\]/g, encodeURIComponent)}>)${detail}`
         : label + detail
     }
     default:
-      return `_${escapeMarkdown(cleanText(item.text))}_`
+      return `_${escapeMarkdown(item.text)}_`
   }
 }
 
 function textBlock(view: TextView, texts: CardTexts, full: boolean, language = ''): string {
   const folded = view.preview !== undefined && !full
-  const block = codeBlock(cleanText(folded ? (view.preview ?? '') : view.text), language)
+  const block = codeBlock(folded ? (view.preview ?? '') : view.text, language)
   const hidden = (view.omitted ?? 0) + (folded ? view.text.length - (view.preview?.length ?? 0) : 0)
   return hidden > 0 ? `${block}\n\n_${omittedText(hidden, texts)}_` : block
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { progressPercent } from '../progress-percent'
 import { runningTime } from '../running-time'
 import { statusIcons } from '../status-icons'
+import { safeIconSource } from '../view/safe-url'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import { Icon } from './icon'
 import { useClock } from './use-clock'
@@ -18,8 +20,9 @@ export function CardHeader({
 }): ReactNode {
   const now = useClock(view.status === 'running')
   const line = view.message || view.summary
-  const icon = view.iconSource ? (
-    <img className="tp-svg" src={view.iconSource} alt="" referrerPolicy="no-referrer" />
+  const source = safeIconSource(view.iconSource)
+  const icon = source ? (
+    <img className="tp-svg" src={source} alt="" loading="lazy" referrerPolicy="no-referrer" />
   ) : (
     <Icon icon={view.icon} />
   )
@@ -46,8 +49,8 @@ export function CardHeader({
 
 /** The bar under the header; nothing when there is nothing to measure. */
 export function CardProgress({ view }: { view: ToolCallView }): ReactNode {
-  if (view.progress === undefined) return null
-  const percent = Math.round(view.progress * 100)
+  const percent = progressPercent(view)
+  if (percent === undefined) return null
   return (
     <div
       className="tp-progress"

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { safeLink, safeMedia } from '../view/safe-url'
 import type { CardTexts } from '../view/texts'
 import type { FieldView, ResultView, ToolCallView } from '../view/tool-call-view.types'
 import { Icon } from './icon'
@@ -12,7 +13,7 @@ interface SectionProps {
 function Section({ title, children }: { title: string; children: ReactNode }): ReactNode {
   return (
     <section className="tp-section">
-      <h4>{title}</h4>
+      <p className="tp-caption">{title}</p>
       {children}
     </section>
   )
@@ -89,10 +90,10 @@ function Failure({ view, texts }: SectionProps): ReactNode {
   if (!error) return null
   return (
     <section className="tp-section tp-error">
-      <h4>
+      <p className="tp-caption">
         {error.title}
         {error.code ? <code className="tp-value">{error.code}</code> : null}
-      </h4>
+      </p>
       {error.text ? <TextBlock value={error} kind="tp-text" texts={texts} /> : null}
       {error.retryable ? <p className="tp-note">{texts.retryable}</p> : null}
     </section>
@@ -120,7 +121,7 @@ function ResultItem({ item, texts }: { item: ResultView; texts: CardTexts }): Re
           className="tp-image"
           loading="lazy"
           decoding="async"
-          src={item.source}
+          src={safeMedia(item.source)}
           alt={item.alt}
         />
       )
@@ -131,7 +132,7 @@ function ResultItem({ item, texts }: { item: ResultView; texts: CardTexts }): Re
           className="tp-audio"
           controls
           preload="none"
-          src={item.source}
+          src={safeMedia(item.source)}
           aria-label={item.label}
         />
       )
@@ -140,7 +141,7 @@ function ResultItem({ item, texts }: { item: ResultView; texts: CardTexts }): Re
         <p className="tp-link">
           <Icon icon="link" />
           <a
-            href={item.href}
+            href={safeLink(item.href)}
             target="_blank"
             rel="noopener noreferrer nofollow"
             referrerPolicy="no-referrer"

@@ -83,21 +83,21 @@ export function createViewCache(options: ViewOptions): (call: ToolCall) => ToolC
   }
 }
 
-/** Calls of one run by their place in its stream; runs by arrival. */
+/** The calls of each run by their place in its stream; runs that are interleaved stay so. */
 function sortCalls(calls: ToolCall[]): ToolCall[] {
-  const runs = new Map<string | undefined, number>()
-  for (const call of calls) if (!runs.has(call.runId)) runs.set(call.runId, runs.size)
-  const inOrder = calls.every((call, index) => {
-    const before = calls[index - 1]
-    return !before || before.runId !== call.runId || !later(before, call)
-  })
-  if (inOrder) return calls
-  return calls.toSorted((a, b) => {
-    const byRun = (runs.get(a.runId) ?? 0) - (runs.get(b.runId) ?? 0)
-    return byRun || (later(a, b) ? 1 : later(b, a) ? -1 : 0)
-  })
-}
-
-function later(a: ToolCall, b: ToolCall): boolean {
-  return a.sequence !== undefined && b.sequence !== undefined && a.sequence > b.sequence
+  const last = new Map<string | undefined, number>()
+  const late = new Set<string | undefined>()
+  for (const { runId, sequence = 0 } of calls) {
+    if (sequence < (last.get(runId) ?? 0)) late.add(runId)
+    last.set(runId, sequence)
+  }
+  if (late.size === 0) return calls
+  const sorted = [...calls]
+  for (const run of late) {
+    const places = [...calls.keys()].filter((index) => calls[index]?.runId === run)
+    const own = calls.filter((call) => call.runId === run)
+    own.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+    for (const [index, call] of own.entries()) sorted[places[index] ?? 0] = call
+  }
+  return sorted
 }

@@ -1,6 +1,7 @@
 import type { ToolTone } from '@toolprism/core'
 import { omittedText } from '../omitted-text'
-import { cleanText } from '../view/clean-text'
+import { progressPercent } from '../progress-percent'
+import { cleanView } from '../view/clean-view'
 import { safeLink } from '../view/safe-url'
 import { type CardTexts, defaultTexts } from '../view/texts'
 import type { FieldView, ResultView, TextView, ToolCallView } from '../view/tool-call-view.types'
@@ -52,7 +53,8 @@ interface Pen {
 }
 
 /** One card as lines of text, without a trailing newline. No escape sequence of a tool's gets through. */
-export function renderToolCard(view: ToolCallView, options: TerminalOptions = {}): string {
+export function renderToolCard(card: ToolCallView, options: TerminalOptions = {}): string {
+  const view = cleanView(card)
   const { width = 80, color = false, unicode = true } = options
   const paint = (codes: number | string) => (text: string) =>
     color && text !== '' ? `\u001b[${codes}m${text}\u001b[0m` : text
@@ -67,7 +69,8 @@ export function renderToolCard(view: ToolCallView, options: TerminalOptions = {}
   }
   const lines = [header(view, pen)]
   if (view.message && view.status === 'running') lines.push(...bar(pen, [view.message]))
-  if (view.progress !== undefined) lines.push(...bar(pen, [progressBar(view.progress, pen)]))
+  const percent = progressPercent(view)
+  if (percent !== undefined) lines.push(...bar(pen, [progressBar(percent, pen)]))
   if (options.open ?? view.open) lines.push(...body(view, pen))
   return lines.join('\n')
 }
@@ -76,13 +79,11 @@ function header(view: ToolCallView, pen: Pen): string {
   const sign = statusGlyph(view.status, pen.unicode)
   const icon = iconGlyph(view.icon, pen.unicode)
   const lead = icon ? `${sign} ${icon} ` : `${sign} `
-  const state = [safe(view.statusText), view.elapsed]
-    .filter(Boolean)
-    .join(pen.unicode ? ' · ' : ', ')
+  const state = [view.statusText, view.elapsed].filter(Boolean).join(pen.unicode ? ' · ' : ', ')
   const room = pen.width - displayWidth(lead) - displayWidth(state) - 2
-  const label = fitWidth(safe(view.label), Math.max(8, room), ellipsis(pen))
+  const label = fitWidth(view.label, Math.max(8, room), ellipsis(pen))
   const left = room - displayWidth(label) - 2
-  const summary = left > 7 ? fitWidth(safe(view.summary), left, ellipsis(pen)) : ''
+  const summary = left > 7 ? fitWidth(view.summary, left, ellipsis(pen)) : ''
   const used = displayWidth(lead) + displayWidth(label) + (summary ? displayWidth(summary) + 2 : 0)
   const gap = Math.max(2, pen.width - used - displayWidth(state))
   return (
@@ -95,11 +96,11 @@ function header(view: ToolCallView, pen: Pen): string {
   )
 }
 
-function progressBar(progress: number, pen: Pen): string {
+function progressBar(percent: number, pen: Pen): string {
   const length = Math.min(30, pen.width - 10)
-  const filled = Math.round(Math.min(1, Math.max(0, progress)) * length)
+  const filled = Math.round((percent / 100) * length)
   const [on, off] = pen.unicode ? ['━', '─'] : ['#', '-']
-  return `${on.repeat(filled)}${off.repeat(length - filled)} ${Math.round(progress * 100)}%`
+  return `${on.repeat(filled)}${off.repeat(length - filled)} ${percent}%`
 }
 
 function body(view: ToolCallView, pen: Pen): string[] {
@@ -115,7 +116,7 @@ function body(view: ToolCallView, pen: Pen): string[] {
   printed.push(...fields(view.fields, pen))
   if (view.output && view.status !== 'done') printed.push(...bar(pen, block(view.output, pen)))
   if (error) {
-    if (error.code) printed.push(`${edge(pen)}${pen.tone(safe(error.code))}`)
+    if (error.code) printed.push(`${edge(pen)}${pen.tone(error.code)}`)
     printed.push(...bar(pen, error.text ? block(error, pen) : []))
     if (error.retryable) printed.push(...bar(pen, [texts.retryable]))
   } else if (view.status === 'done') {
@@ -131,19 +132,19 @@ function body(view: ToolCallView, pen: Pen): string[] {
   const corner = pen.tone(pen.unicode ? '╰' : '`')
   return [
     ...printed,
-    `${corner} ${pen.faint(fitWidth(safe(`${view.toolName}${server}`), pen.width - 2, ellipsis(pen)))}`,
+    `${corner} ${pen.faint(fitWidth(`${view.toolName}${server}`, pen.width - 2, ellipsis(pen)))}`,
   ]
 }
 
 function fields(items: readonly FieldView[], pen: Pen): string[] {
-  const longest = Math.max(0, ...items.map((field) => displayWidth(safe(field.name))))
+  const longest = Math.max(0, ...items.map((field) => displayWidth(field.name)))
   const column = Math.min(longest, Math.floor(pen.width / 3))
   return items.flatMap((field) => {
-    const name = fitWidth(safe(field.name), column, ellipsis(pen))
+    const name = fitWidth(field.name, column, ellipsis(pen))
     const pad = ' '.repeat(column - displayWidth(name))
     const lead = column ? `${pen.faint(name)}${pad}  ` : ''
     const lines = block(field, pen).flatMap((line) =>
-      wrapText(safe(line), pen.width - 2 - (column ? column + 2 : 0)),
+      wrapText(line, pen.width - 2 - (column ? column + 2 : 0)),
     )
     return lines.map((line, index) =>
       `${edge(pen)}${index === 0 ? lead : ' '.repeat(column ? column + 2 : 0)}${line}`.trimEnd(),
@@ -183,7 +184,7 @@ function block(view: TextView, pen: Pen): string[] {
 
 function bar(pen: Pen, lines: readonly string[]): string[] {
   return lines
-    .flatMap((line) => wrapText(safe(line), pen.width - 2))
+    .flatMap((line) => wrapText(line, pen.width - 2))
     .map((line) => `${edge(pen)}${line}`.trimEnd())
 }
 
@@ -193,9 +194,4 @@ function edge(pen: Pen): string {
 
 function ellipsis(pen: Pen): string {
   return pen.unicode ? '…' : '...'
-}
-
-/** Views are clean already; a view from elsewhere must not steer the terminal either. */
-function safe(text: string): string {
-  return cleanText(text)
 }

@@ -30,6 +30,13 @@ export function safeAudio(data: unknown, mimeType: unknown): string | undefined 
   return audioTypes.test(type) && isBase64(data) ? `data:${type};base64,${data}` : undefined
 }
 
+/** A source made by the two above; the rest of it is checked there. */
+export function safeMedia(source: string): string | undefined {
+  return /^data:(?:image\/(?:png|jpeg|webp|gif)|audio\/[a-z0-9-]+);base64,/.test(source)
+    ? source
+    : undefined
+}
+
 /** An icon a tool's server names: https, or raster data. Everything else is refused. */
 export function safeIconSource(source: unknown): string | undefined {
   if (typeof source !== 'string') return undefined
