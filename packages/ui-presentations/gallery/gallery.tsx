@@ -7,6 +7,7 @@ import { renderToolCard as renderTerminal } from '@toolprism/ui-presentations/te
 import { type ReactNode, useEffect, useRef } from 'react'
 import { table, viewOf } from '../test/support/fixtures'
 import { Chat } from './chat'
+import { Live } from './live'
 
 const renderers = ['react', 'element', 'html', 'groups', 'terminal', 'markdown', 'chat']
 
@@ -29,8 +30,11 @@ export function Gallery({ parameters }: { parameters: URLSearchParams }): ReactN
     <>
       {get('bare') ? null : <Controls parameters={parameters} />}
       <main data-renderer={renderer} data-width={get('width')}>
+        {get('bare') ? <h1 className="unseen">Tool cards</h1> : null}
         {renderer === 'chat' ? (
           <Chat server={get('server')} />
+        ) : renderer === 'live' || renderer === 'live-element' ? (
+          <Live kind={renderer === 'live' ? 'react' : 'element'} />
         ) : renderer === 'groups' ? (
           <Groups />
         ) : (
@@ -93,16 +97,15 @@ function HtmlCard({ view, open }: { view: ToolCallView; open: boolean | undefine
 
 function Groups(): ReactNode {
   const store = createToolCardStore()
-  let number = 0
-  for (const events of Object.values(table)) {
-    number++
-    store.dispatch(events.map((event) => ({ ...event, callId: `${event.callId}-${number}` })))
+  for (const [number, events] of Object.values(table).entries()) {
     if (number > 12) break
-    for (const copy of ['a', 'b'])
-      if (number % 3 === 0)
-        store.dispatch(
-          events.map((event) => ({ ...event, callId: `${event.callId}-${number}${copy}` })),
-        )
+    for (const copy of number % 3 === 2 ? ['one', 'two', 'three'] : ['one']) {
+      const presentation =
+        copy === 'one' ? {} : { presentation: { label: `The ${copy} of ${number}` } }
+      store.dispatch(
+        events.map((event) => ({ ...event, ...presentation, callId: `${number} ${copy}` })),
+      )
+    }
   }
   return <ToolCardGroup views={store.getViews()} onAnswer={() => {}} />
 }

@@ -14,12 +14,11 @@ import { type CardTexts, defaultTexts } from '../view/texts'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import type { ToolAnswerDetail, ToolCardElement } from './define-tool-card'
 
+const slots = ['approval', 'fields', 'output', 'result', 'origin']
 const frame =
   '<div class="tp-card" part="card"><button type="button" id="header" class="tp-header" part="header" aria-controls="body"></button>' +
   '<div data-slot="progress"></div><div id="body" class="tp-body" part="body" role="region" aria-labelledby="header">' +
-  ['approval', 'fields', 'output', 'result', 'origin']
-    .map((name) => `<div class="tp-slot" data-slot="${name}"></div>`)
-    .join('') +
+  slots.map((name) => `<div class="tp-slot" data-slot="${name}"></div>`).join('') +
   '</div><div class="tp-live" role="status"></div></div>'
 
 /** The class, made on demand: `HTMLElement` does not exist on a server. */
@@ -145,8 +144,9 @@ export function createToolCardClass(styles: string): CustomElementConstructor {
       this.#fill(header, 'header', renderHeader(view, runningTime(view, Date.now())))
       this.#slot('progress', renderProgress(view))
       this.#part('.tp-body').hidden = !this.open
-      // A folded card draws nothing that is not seen.
+      // A folded card holds nothing that is not seen.
       if (this.open) this.#drawBody(view, texts)
+      else for (const name of slots) this.#slot(name, '')
       this.#tick(this.isConnected && view.status === 'running')
     }
 

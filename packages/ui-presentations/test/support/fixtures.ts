@@ -245,16 +245,20 @@ export const results: Record<string, ToolEvent[]> = {
 
 /** One row per tone, and what is not a tone. */
 export const tones: Record<string, ToolEvent[]> = Object.fromEntries(
-  ['neutral', 'info', 'success', 'warning', 'error', 'glitter'].map((tone) => [
+  ['neutral', 'info', 'success', 'warning', 'error', 'glitter'].map((tone, index) => [
     tone,
-    eventsOf('sync_calendar', [started({ days: 7 }), completed(text('Synced 12 events.'))], {
-      presentation: {
-        label: 'Sync calendar',
-        icon: tone === 'glitter' ? 'no-such-icon' : '📅',
-        tone,
-        group: 'time',
+    eventsOf(
+      'sync_calendar',
+      [started({ days: index + 1 }), completed(text('Synced 12 events.'))],
+      {
+        presentation: {
+          label: 'Sync calendar',
+          icon: tone === 'glitter' ? 'no-such-icon' : '📅',
+          tone,
+          group: 'time',
+        },
       },
-    }),
+    ),
   ]),
 )
 
