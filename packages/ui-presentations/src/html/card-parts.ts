@@ -54,11 +54,11 @@ export function renderApproval(
     ? `<p class="tp-reason" dir="auto">${escapeHtml(approval.reason)}</p>`
     : ''
   const danger = approval.destructive
-    ? `<p class="tp-danger">${renderIcon('triangle-alert')}<span>${escapeHtml(texts.dangerous)}</span></p>`
+    ? `<p class="tp-danger">${renderIcon('triangle-alert')}<span dir="auto">${escapeHtml(texts.dangerous)}</span></p>`
     : ''
   return (
     `<div class="tp-approval" role="group"${attributes({ 'aria-label': `${texts.question} ${view.label}` })}>` +
-    `<p class="tp-question">${escapeHtml(texts.question)}</p>${reason}${danger}` +
+    `<p class="tp-question" dir="auto">${escapeHtml(texts.question)}</p>${reason}${danger}` +
     `${renderButtons(view, texts, controls)}</div>`
   )
 }

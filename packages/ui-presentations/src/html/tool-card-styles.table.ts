@@ -39,7 +39,7 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-icon{display:grid;place-items:center;inline-size:28px;block-size:28px;border-radius:7px;color:var(--_tone);background:var(--_soft)}
 .tp-title{display:flex;align-items:baseline;gap:8px;min-inline-size:0}
 .tp-label{flex:none;max-inline-size:100%;font-weight:550;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-.tp-summary{flex:1;text-align:match-parent;min-inline-size:0;color:var(--_muted);font-size:13px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.tp-summary{flex:1;min-inline-size:0;color:var(--_muted);font-size:13px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .tp-state{display:flex;align-items:center;gap:8px;font-size:12.5px;color:var(--_muted);white-space:nowrap}
 .tp-status{display:inline-flex;align-items:center;gap:5px}
 .tp-status .tp-svg{inline-size:14px;block-size:14px}
@@ -53,9 +53,9 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 :is(.tp-card,.tp-group):is([data-status=failed],[data-status=approval]){border-color:color-mix(in oklab,var(--_tone) 40%,var(--_border))}
 @keyframes tp-turn{to{rotate:1turn}}
 
-.tp-members{display:grid;gap:6px;padding:0 6px 6px}
 .tp-members[hidden]{display:none}
-.tp-members .tp-card{margin:0}
+.tp-members .tp-card{margin:0;border-width:1px 0 0;border-radius:0;background:none}
+.tp-members .tp-header{border-radius:0}
 .tp-group+.tp-card,.tp-card+.tp-group,.tp-group+.tp-group{margin-block-start:6px}
 
 .tp-progress{block-size:3px;margin:0 10px 8px;border-radius:2px;background:var(--_soft);overflow:hidden}
@@ -92,6 +92,8 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-link .tp-svg{inline-size:14px;block-size:14px;color:var(--_muted)}
 .tp-link a{color:inherit;font-weight:550;text-underline-offset:3px;overflow-wrap:anywhere}
 
+.tp-summary,.tp-fields dt,.tp-fields :is(.tp-text,.tp-code),.tp-body :is(.tp-note,.tp-muted),.tp-approval p{text-align:-webkit-match-parent;text-align:match-parent}
+
 .tp-approval{display:grid;gap:8px;padding:12px;border-radius:8px;background:var(--_soft)}
 .tp-question{font-weight:550}
 .tp-reason{font-size:13px;overflow-wrap:anywhere}
@@ -121,6 +123,7 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 @media (prefers-reduced-motion:reduce){:is(.tp-card,.tp-group) *{animation:none!important;transition:none!important}}
 @media (prefers-contrast:more){.tp-card,.tp-group{--_border:var(--_muted);--_muted:var(--_text)}}
 @media (forced-colors:active){
+.tp-svg{color:CanvasText!important}
 .tp-icon,.tp-approval,.tp-section>.tp-text,.tp-section>.tp-code,.tp-section>.tp-long{border:1px solid CanvasText}
 .tp-progress{border:1px solid CanvasText;block-size:6px}
 .tp-progress i{background:Highlight}

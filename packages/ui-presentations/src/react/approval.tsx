@@ -20,7 +20,9 @@ export function Approval({ view, texts, answered, onAnswer, buttons }: ApprovalP
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame into foreign pages.
     <div className="tp-approval" role="group" aria-label={`${texts.question} ${view.label}`}>
-      <p className="tp-question">{texts.question}</p>
+      <p className="tp-question" dir="auto">
+        {texts.question}
+      </p>
       {approval.reason ? (
         <p className="tp-reason" dir="auto">
           {approval.reason}
@@ -29,7 +31,7 @@ export function Approval({ view, texts, answered, onAnswer, buttons }: ApprovalP
       {approval.destructive ? (
         <p className="tp-danger">
           <Icon icon="triangle-alert" />
-          <span>{texts.dangerous}</span>
+          <span dir="auto">{texts.dangerous}</span>
         </p>
       ) : null}
       {onAnswer ? (

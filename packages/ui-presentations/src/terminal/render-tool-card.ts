@@ -169,17 +169,15 @@ function result(item: ResultView, pen: Pen): string[] {
   }
 }
 
-/** A text, or its first lines and how much follows. */
+/** A text, or its first lines and how many lines or characters follow. */
 function block(view: TextView, pen: Pen): string[] {
-  const folded = view.preview !== undefined && !pen.full
-  const lines = (folded ? (view.preview ?? '') : view.text.replace(/\n$/, '')).split('\n')
-  const more: string[] = []
-  if (folded) {
-    const left = view.text.split('\n').length - lines.length
-    more.push(left > 0 ? `(+${left})` : `(+${view.text.length - (view.preview?.length ?? 0)})`)
+  const whole = view.text.replace(/\n$/, '').split('\n')
+  const lines = view.preview === undefined || pen.full ? whole : view.preview.split('\n')
+  if (lines.at(-1) === '…') {
+    lines.pop()
+    lines.push(`${ellipsis(pen)} +${whole.length - lines.length}`)
   }
-  if (view.omitted) more.push(omittedText(view.omitted, pen.texts))
-  return more.length ? [...lines, more.join(' ')] : lines
+  return view.omitted ? [...lines, omittedText(view.omitted, pen.texts)] : lines
 }
 
 function bar(pen: Pen, lines: readonly string[]): string[] {

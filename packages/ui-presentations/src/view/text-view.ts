@@ -26,8 +26,9 @@ export function toTextView(text: string, limit = textLimit): TextView {
 function toPreview(text: string): string | undefined {
   const long = text.length > previewLength * 1.5 || lineEnd(text, previewLines * 1.5) !== undefined
   if (!long) return undefined
-  const cut = Math.min(lineEnd(text, previewLines) ?? text.length, previewLength)
-  return cut < text.length ? `${cutHead(text, cut).trimEnd()}…` : undefined
+  const byLines = lineEnd(text, previewLines) ?? text.length
+  if (byLines <= previewLength) return `${text.slice(0, byLines)}\n…`
+  return `${cutHead(text, previewLength).trimEnd()}…`
 }
 
 /** Where line `count` ends, when more than a last newline follows it. */
