@@ -2,6 +2,7 @@ import type { ToolEvent } from '@toolprism/core'
 import { announcement } from '../running-time'
 import type { ViewOptions } from '../store/to-tool-call-view'
 import { createToolCardStore } from '../store/tool-card-store'
+import { cleanLine } from '../view/clean-text'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import type {
   ChatDecision,
@@ -74,12 +75,15 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
   let said = ''
   let state: ChatState = { items, views: new Map(), status, announcement: '' }
 
-  const publish = () => {
+  const publish = (answers: readonly string[] = []) => {
+    const news: string[] = []
     const views = new Map(store.getViews().map((view) => [view.key, view]))
     for (const [key, view] of views) {
       const before = state.views.get(key)
-      if (before && before.statusText !== view.statusText) said = announcement(view)
+      if (before && before.statusText !== view.statusText) news.push(announcement(view))
     }
+    news.push(...answers)
+    if (news.length) said = news.join(' ')
     state = { items, views, status, announcement: said, ...(runId === undefined ? {} : { runId }) }
     for (const listener of [...listeners]) listener()
   }
@@ -98,15 +102,16 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     if (queue.length === 0) return
     const events = queue
     queue = []
+    const answers: string[] = []
     store.dispatch(events as ToolEvent[]) // the store ignores what is no tool event
     for (const event of events) {
       items = reduceChatItems(items, event, texts)
-      if (event.type === 'text.completed') said = event.text.slice(0, 500)
+      if (event.type === 'text.completed') answers.push(cleanLine(event.text, 500))
       if (event.type === 'run.resumed') paused = false
       if (event.type === 'run.paused' || isParked(event)) paused = true
     }
     if (status !== 'idle') status = waits(items, store.getViews(), runId) ? 'waiting' : 'running'
-    publish()
+    publish(answers)
   }
   const receive = (event: ChatEvent): boolean => {
     options.onEvent?.(event)

@@ -54,7 +54,7 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 @keyframes tp-turn{to{rotate:1turn}}
 
 .tp-members[hidden]{display:none}
-.tp-members .tp-card{margin:0;border-width:1px 0 0;border-radius:0;background:none}
+.tp-members .tp-card{margin:0;border-width:1px 0 0;border-color:var(--_border);border-radius:0;background:none}
 .tp-members .tp-header{border-radius:0}
 .tp-group+.tp-card,.tp-card+.tp-group,.tp-group+.tp-group{margin-block-start:6px}
 
@@ -92,7 +92,9 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-link .tp-svg{inline-size:14px;block-size:14px;color:var(--_muted)}
 .tp-link a{color:inherit;font-weight:550;text-underline-offset:3px;overflow-wrap:anywhere}
 
-.tp-summary,.tp-fields dt,.tp-fields :is(.tp-text,.tp-code),.tp-body :is(.tp-note,.tp-muted),.tp-approval p{text-align:-webkit-match-parent;text-align:match-parent}
+.tp-summary,.tp-fields dt,.tp-fields .tp-text,.tp-body :is(.tp-note,.tp-muted),.tp-approval p{text-align:-webkit-match-parent;text-align:match-parent}
+
+.tp-fields .tp-code{inline-size:fit-content;max-inline-size:100%}
 
 .tp-approval{display:grid;gap:8px;padding:12px;border-radius:8px;background:var(--_soft)}
 .tp-question{font-weight:550}
