@@ -15,6 +15,7 @@ import type { Model } from './model'
 import type { Decision } from './permission-types'
 import { checkDecision } from './questions'
 import { createRedaction } from './redact'
+import { redactMessage } from './redact-shapes'
 import { buildToolRegistry } from './registry'
 import { createRun } from './run'
 import { type RunConfig, readLimits, readRetry } from './run-config'
@@ -237,7 +238,7 @@ function readHistory(
       'HISTORY_INVALID',
       `The history is broken at message ${fault.index}: ${fault.message}. Give the whole transcript of a result.`,
     )
-  return redaction ? history.map((message) => redaction.data(message)) : history
+  return redaction ? history.map((message) => redactMessage(message, redaction)) : history
 }
 
 /** @throws HarnessError DECISION_REFUSED: a decision about anything but an open question has no effect anywhere. */

@@ -44,7 +44,11 @@ async function waitFor(
     if (early) journal.deliver?.(id, early)
     else state.onWait()
     const answer = await waiting
-    if ('timedOut' in answer || answer.value === 'pause') return 'paused'
+    if ('timedOut' in answer || answer.value === 'pause') {
+      // The answer came with the pause: it holds, and the call it lets run is not begun.
+      const late = state.answers.get(id)
+      return late ?? 'paused'
+    }
     answered(state, id, answer.value)
     return answer.value
   } catch (error) {

@@ -10,6 +10,7 @@ import { quickHash } from './canonical-json'
 import type { ToolStepOutput } from './execute-call'
 import type { AfterToolCallHook } from './hook-types'
 import type { CallState } from './message'
+import { redactResult } from './redact-shapes'
 import { type LazySignal, messageOf, runHook } from './run-hook'
 import type { CallRecord, RunState } from './run-state'
 
@@ -33,7 +34,7 @@ export async function finishCall(
   const duration = ended.started === undefined ? 0 : config.clock.now() - ended.started
   let result =
     config.hooks.length > 0 ? await runAfterHooks(state, call, ended, duration) : ended.result
-  if (config.redaction) result = config.redaction.data(result)
+  if (config.redaction) result = redactResult(result, config.redaction)
   result = wellFormed(result)
   if (ended.state === 'ok' && result.isError) ended = { ...ended, state: 'error' }
   const hash = quickHash(ended.state + resultKey(result))

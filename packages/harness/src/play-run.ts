@@ -83,7 +83,9 @@ async function start(
 
 /** Open questions are told again; the decisions that came with the snapshot are taken as answers. */
 function resumeQuestions(state: RunState, setup: RunSetup): void {
-  const { decisions = {} } = setup
+  const { decisions = {}, snapshot } = setup
+  for (const [id, decision] of Object.entries(snapshot?.decided ?? {}))
+    state.answers.set(id, decision)
   for (const question of [...state.pending.values()]) {
     announce(state, question)
     const decision = decisions[question.id]

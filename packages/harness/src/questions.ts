@@ -78,7 +78,6 @@ export function resolveQuestion(
   if (!question) return state.answered.has(id) ? 'duplicate' : 'unknown'
   const outcome = checkDecision(question, decision)
   if (outcome !== 'accepted') return outcome
-  closeQuestion(state, question, decision)
   const asker = state.askers.get(id)
   if (asker) asker.answer(decision)
   else {
@@ -86,6 +85,8 @@ export function resolveQuestion(
     state.answers.set(id, decision)
     journal.deliver?.(id, decision)
   }
+  // Told last: a listener may pause the run, and the answer must be safe by then.
+  closeQuestion(state, question, decision)
   return 'accepted'
 }
 

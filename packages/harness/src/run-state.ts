@@ -5,6 +5,7 @@ import { createEventLog, type EventLog } from './event-log'
 import type { RunEvent, RunEventBody } from './events'
 import type { AssistantMessage, Message, ToolCallPart, ToolResultPart } from './message'
 import type { Decision, PendingQuestion } from './permission-types'
+import { redactEvent, redactMessage } from './redact-shapes'
 import { type ReadyTool, runTag } from './registry'
 import { createRepeatBreaker, type RepeatBreaker } from './repeat-breaker'
 import type { RunConfig } from './run-config'
@@ -203,7 +204,7 @@ export function createRunState(start: RunStart): RunState {
     emit(body) {
       if (!state.live) return
       // Stamped in place: the body was made for this one call. The cast adds what the stamp is.
-      const event = (redaction ? redactEvent(body, redaction.data) : body) as RunEvent
+      const event = (redaction ? redactEvent(body, redaction) : body) as RunEvent
       event.runId = runId
       event.sequence = ++sequence
       event.timestamp = clock.now()
@@ -240,20 +241,9 @@ function freeTag(runId: string, history: readonly Message[]): string {
   return tag
 }
 
-const ids = ['type', 'callId', 'toolName', 'messageId', 'permissionId', 'questionId'] as const
-
-/** Deltas went through a streaming redactor already; ids stay whatever a pattern matches. */
-function redactEvent(body: EventBody, redact: <T>(value: T) => T): EventBody {
-  if ('delta' in body) return body
-  const done = { ...redact(body) } as Record<string, unknown>
-  for (const key of ids)
-    if (key in body) done[key] = (body as unknown as Record<string, unknown>)[key]
-  return done as unknown as EventBody
-}
-
 /** Adds a message to the transcript and to what the model is shown. The one place that does. */
 export function append(state: RunState, message: Message, shown: Message = message): void {
   const { redaction } = state.config
-  state.transcript.push(redaction ? redaction.data(message) : message)
-  state.view.push(redaction ? redaction.data(shown) : shown)
+  state.transcript.push(redaction ? redactMessage(message, redaction) : message)
+  state.view.push(redaction ? redactMessage(shown, redaction) : shown)
 }

@@ -1,5 +1,5 @@
 import type { AssistantMessage, CallState, Message, ToolCallPart, ToolResultPart } from './message'
-import type { PendingQuestion } from './permission-types'
+import type { Decision, PendingQuestion } from './permission-types'
 import type { RunOptions } from './run-types'
 import type { Usage } from './usage'
 
@@ -41,6 +41,8 @@ export interface Snapshot {
   /** The turn in progress: its assistant message is not in the transcript yet. */
   turn?: { message: AssistantMessage; calls: SnapshotCall[]; last?: true }
   pending: PendingQuestion[]
+  /** Answers that were given and not acted on yet, by question. */
+  decided?: Record<string, Decision>
   /** Decisions that hold for the run. */
   sticky: {
     effect: 'allow' | 'deny'

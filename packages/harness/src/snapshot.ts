@@ -3,6 +3,7 @@ import { checkTranscript } from './check-transcript'
 import { HarnessError } from './errors'
 import { findTool } from './find-tool'
 import { deepFreeze } from './freeze'
+import { redactSnapshot } from './redact-shapes'
 import type { CallRecord, RunState, Turn } from './run-state'
 import { SNAPSHOT_VERSION, type Snapshot, type SnapshotCall } from './snapshot-types'
 
@@ -27,6 +28,7 @@ export function makeSnapshot(state: RunState): Snapshot {
     ...(sameView ? {} : { view }),
     ...(turn ? { turn: snapshotTurn(turn) } : {}),
     pending: [...state.pending.values()],
+    ...(state.answers.size > 0 ? { decided: Object.fromEntries(state.answers) } : {}),
     sticky: state.sticky,
     usage: state.usage,
     elapsed: state.elapsedBefore + clock.now() - state.startedAt,
@@ -38,7 +40,7 @@ export function makeSnapshot(state: RunState): Snapshot {
   }
   // Through JSON: a copy nobody shares, and proof that it is JSON.
   const copy = JSON.parse(JSON.stringify(snapshot)) as Snapshot
-  return redaction ? redaction.data(copy) : copy
+  return redaction ? redactSnapshot(copy, redaction) : copy
 }
 
 function snapshotTurn(turn: Turn): NonNullable<Snapshot['turn']> {

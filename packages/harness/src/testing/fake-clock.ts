@@ -44,7 +44,9 @@ export function fakeClock(start = 0): FakeClock {
 
 /** Lets everything that needs no timer go on as far as it can. */
 export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 100; turn++) await undefined
-  // One turn of the event loop, for what an async iterator or a stream schedules there.
-  await new Promise((resolve) => setTimeout(resolve, 0))
+  // A turn of the event loop comes only when no promise has anything left to do.
+  await new Promise<void>((resolve) => {
+    if (typeof setImmediate === 'function') setImmediate(resolve)
+    else setTimeout(resolve, 0)
+  })
 }
