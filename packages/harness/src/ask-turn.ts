@@ -42,7 +42,7 @@ async function waitFor(
     const options = parkAfterMs === undefined ? {} : { timeoutMs: parkAfterMs }
     const waiting = journal.wait<Decision | 'pause'>(id, options)
     if (early) journal.deliver?.(id, early)
-    else state.onWait()
+    else void tellWhenStillWaiting(state, id)
     const answer = await waiting
     if ('timedOut' in answer || answer.value === 'pause') {
       // The answer came with the pause: it holds, and the call it lets run is not begun.
@@ -58,6 +58,12 @@ async function waitFor(
     state.loopWaitsFor = undefined
     state.answers.delete(id)
   }
+}
+
+/** Not at once: a journal that has the answer already is about to give it. */
+async function tellWhenStillWaiting(state: RunState, id: string): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await undefined
+  if (state.loopWaitsFor === id) state.onWait()
 }
 
 /** Answered through an engine or a snapshot: nobody here has told yet. */

@@ -74,6 +74,8 @@ export interface Run {
   readonly result: Promise<RunResult>
   /** Settles when the run has ended for good, or was parked. */
   readonly finished: Promise<RunResult>
+  /** Everything said so far, growing with the run. Read it, copy it to keep it, do not change it. */
+  readonly transcript: readonly Message[]
   /** Open questions, in the order they were asked. */
   readonly pending: readonly PendingQuestion[]
   /** Ordered and numbered; any number of readers, each from where it likes. Ends with the run. */

@@ -93,6 +93,9 @@ export function createRun(setup: RunSetup): { run: Run; state: RunState } {
       return leg.promise
     },
     finished: finished.promise,
+    get transcript() {
+      return state.transcript
+    },
     get pending() {
       return [...state.pending.values()]
     },
