@@ -25,11 +25,11 @@ export function readUsage(raw: unknown): Usage {
 
 /** The sum of two usages; a figure unknown in both stays unknown. */
 export function addUsage(left: Usage, right: Usage): Usage {
-  const sum: Usage = {}
-  for (const key of [...buckets, 'total'] as const) {
-    const one = left[key]
-    const other = right[key]
-    if (one !== undefined || other !== undefined) sum[key] = (one ?? 0) + (other ?? 0)
+  const sum: Usage = { ...left }
+  for (const key in right) {
+    const name = key as keyof Usage
+    const value = right[name]
+    if (value !== undefined) sum[name] = (left[name] ?? 0) + value
   }
   return sum
 }

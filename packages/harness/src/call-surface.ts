@@ -6,6 +6,7 @@ import type {
   ToolProgress,
 } from '@toolprism/core'
 import type { ToolHost } from './agent-types'
+import type { LightChild } from './cancellation'
 import type { CallTimer } from './execute-call'
 import type { Json } from './json'
 import type { Decision, PendingQuestion } from './permission-types'
@@ -61,19 +62,20 @@ export function createCallSurface(state: RunState, call: CallRecord) {
       state.emit({ type: 'tool.started', callId, toolName, input: call.input, ...presented() })
     },
     progress(update: ToolProgress) {
-      state.emit({ ...update, type: 'tool.progress', callId, toolName })
+      if (open) state.emit({ ...update, type: 'tool.progress', callId, toolName })
     },
     log(level: LogLevel, message: string, data?: unknown) {
-      state.emit({ type: 'log', level, message, callId, ...(data === undefined ? {} : { data }) })
+      if (open)
+        state.emit({ type: 'log', level, message, callId, ...(data === undefined ? {} : { data }) })
     },
     /** Absent when answers can't reach this process. */
-    elicit(timer: CallTimer, controller: AbortController) {
+    elicit(timer: CallTimer, child: LightChild) {
       let asked = 0
       return (request: ElicitRequest): Promise<ElicitResult> => {
         const given = call.answers?.[asked++] as { answer: ElicitResult } | undefined
         if (given) return Promise.resolve(given.answer)
-        if (!open || controller.signal.aborted) return Promise.resolve({ action: 'cancel' })
-        return askWhileRunning(state, call, request, timer, controller)
+        if (!open || child.signal.aborted) return Promise.resolve({ action: 'cancel' })
+        return askWhileRunning(state, call, request, timer, child)
       }
     },
     close() {
@@ -89,11 +91,14 @@ async function askWhileRunning(
   call: CallRecord,
   request: ElicitRequest,
   timer: CallTimer,
-  controller: AbortController,
+  child: LightChild,
 ): Promise<ElicitResult> {
   if (state.config.onAsk !== 'pause') return { action: 'decline' }
   const question = openQuestion(state, call, request)
-  const answer = await awaitPerson(state, question, timer, controller, controller.signal, call)
+  const answer = await awaitPerson(state, question, timer, child.signal, {
+    call,
+    abort: child.abort,
+  })
   if (!answer || !('answer' in answer)) return { action: 'cancel' }
   call.answers = [...(call.answers ?? []), answer]
   return answer.answer
@@ -104,11 +109,10 @@ export function awaitPerson(
   state: RunState,
   question: PendingQuestion,
   timer: CallTimer,
-  controller: AbortController | undefined,
   signal: AbortSignal,
-  call?: CallRecord,
+  suspendable?: { call: CallRecord; abort(reason: unknown): void },
 ): Promise<Decision | undefined> {
-  timer.stop()
+  timer.hold()
   return new Promise((resolve) => {
     const leave = () => {
       signal.removeEventListener('abort', onAbort)
@@ -116,7 +120,7 @@ export function awaitPerson(
     }
     const settle = (answer: Decision | undefined) => {
       leave()
-      timer.run()
+      timer.release()
       resolve(answer)
     }
     const onAbort = () => {
@@ -133,12 +137,12 @@ export function awaitPerson(
     state.askers.set(question.id, {
       answer: settle,
       suspend() {
-        if (!call || !controller) return onAbort()
+        if (!suspendable) return onAbort()
         // The tool is left where it stands, unanswered; the resumed run begins it again with the answers so far.
         leave()
-        call.suspended = true
-        call.questionId = question.id
-        controller.abort(new DOMException('the run was paused', 'AbortError'))
+        suspendable.call.suspended = true
+        suspendable.call.questionId = question.id
+        suspendable.abort(new DOMException('the run was paused', 'AbortError'))
       },
     })
     state.onWait()

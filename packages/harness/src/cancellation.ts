@@ -11,6 +11,14 @@ export interface Cancellation {
   onAbort(listener: () => void): () => void
   /** A controller that aborts with the run. `release` unties it. */
   child(): { controller: AbortController; release(): void }
+  /** The same for core's `callTool`, which makes a real signal of it when the tool looks: most never do. */
+  lightChild(): LightChild
+}
+
+export interface LightChild {
+  signal: AbortSignal
+  abort(reason: unknown): void
+  release(): void
 }
 
 export function createCancellation(): Cancellation {
@@ -38,6 +46,7 @@ export function createCancellation(): Cancellation {
       for (const listener of waiting) listener()
     },
     onAbort,
+    lightChild: () => createLightChild(controller.signal, onAbort),
     child() {
       const own = new AbortController()
       if (controller.signal.aborted) own.abort(controller.signal.reason)
@@ -45,4 +54,33 @@ export function createCancellation(): Cancellation {
       return { controller: own, release }
     },
   }
+}
+
+/** What `callTool` uses of a signal, without the weight of an EventTarget: two are made on every step. */
+function createLightChild(
+  parent: AbortSignal,
+  onAbort: (listener: () => void) => () => void,
+): LightChild {
+  let listeners: (() => void)[] = []
+  const signal = {
+    aborted: parent.aborted,
+    reason: parent.reason as unknown,
+    addEventListener(_: 'abort', listener: () => void) {
+      listeners.push(listener)
+    },
+    removeEventListener(_: 'abort', listener: () => void) {
+      listeners = listeners.filter((other) => other !== listener)
+    },
+  }
+  const abort = (reason: unknown) => {
+    if (signal.aborted) return
+    signal.aborted = true
+    signal.reason = reason
+    const waiting = listeners
+    listeners = []
+    for (const listener of waiting) listener()
+  }
+  const release = onAbort(() => abort(parent.reason))
+  // The cast: of a signal given by its caller, callTool reads `aborted` and `reason` and listens for `abort`.
+  return { signal: signal as unknown as AbortSignal, abort, release }
 }

@@ -18,6 +18,11 @@ export function canonicalJson(value: unknown): string {
   return `${text}}`
 }
 
+/** The text itself while it is short, else its hash: for telling texts apart. */
+export function shortKey(text: string): string {
+  return text.length <= 80 ? text : quickHash(text)
+}
+
 /** A fast 53-bit hash (cyrb53), for telling texts apart where nobody gains by forging one. */
 export function quickHash(text: string): string {
   let one = 0xdeadbeef

@@ -1,4 +1,4 @@
-import { checkToolInput } from '@toolprism/core'
+import { type CheckedToolInput, checkToolInput } from '@toolprism/core'
 import { canonicalJson } from './canonical-json'
 import { findTool } from './find-tool'
 import { deepFreeze } from './freeze'
@@ -34,10 +34,11 @@ export async function checkCall(state: RunState, call: CallRecord): Promise<Verd
       message: `${tool.name} is not available in phase "${state.phase}". Nothing was run.`,
     })
   const original = call.input
-  const invalid = await checkInput(state, call, tool)
+  const checking = checkInput(state, call, tool)
+  const invalid = checking instanceof Promise ? await checking : checking
   if (invalid) return refuse(invalid)
   const originalValue = call.checked?.value
-  const changed = await runBeforeHooks(state, call, tool)
+  const changed = state.config.hooks.length > 0 ? await runBeforeHooks(state, call, tool) : false
   if (typeof changed === 'object') return refuse(changed)
   if (changed) {
     const again = await checkInput(state, call, tool)
@@ -92,28 +93,31 @@ function listNames(state: RunState): string {
   )
 }
 
-async function checkInput(
+function checkInput(
   state: RunState,
   call: CallRecord,
   tool: ReadyTool,
-): Promise<Refusal | undefined> {
-  const repair = state.config.options.repairArguments !== false
+): Refusal | undefined | Promise<Refusal | undefined> {
+  const take = (checked: CheckedToolInput): Refusal | undefined => {
+    if (!checked.ok) return { state: 'invalid', code: checked.code, message: checked.message }
+    call.checked = { value: checked.value }
+    return undefined
+  }
+  const unusable = (error: unknown): Refusal => ({
+    state: 'invalid',
+    code: 'SCHEMA_UNSUPPORTED',
+    message: messageOf(error),
+  })
   try {
-    const pending = checkToolInput(
-      tool.definition,
-      call.input,
-      repair ? { repair: 'json-strings' } : {},
-    )
-    const checked = pending instanceof Promise ? await pending : pending
-    if (checked.ok) {
-      call.checked = { value: checked.value }
-      return undefined
-    }
-    return { state: 'invalid', code: checked.code, message: checked.message }
+    const repair = state.config.options.repairArguments !== false
+    const checked = checkToolInput(tool.definition, call.input, repair ? repairing : undefined)
+    return checked instanceof Promise ? checked.then(take, unusable) : take(checked)
   } catch (error) {
-    return { state: 'invalid', code: 'SCHEMA_UNSUPPORTED', message: messageOf(error) }
+    return unusable(error)
   }
 }
+
+const repairing = { repair: 'json-strings' } as const
 
 /** True when the arguments were changed, false when not, or why the call is refused. */
 async function runBeforeHooks(
@@ -127,7 +131,7 @@ async function runBeforeHooks(
     const pending = runHook(
       hooks,
       hooks.beforeToolCall,
-      (signal) => ({
+      {
         runId: state.runId,
         step: state.step,
         callId: call.part.callId,
@@ -136,10 +140,8 @@ async function runBeforeHooks(
         annotations: tool.definition.annotations ?? {},
         input: call.input,
         host: state.config.host,
-        get signal() {
-          return signal()
-        },
-      }),
+        signal: state.cancellation.signal,
+      },
       { clock: state.config.clock, cancellation: state.cancellation },
     )
     const outcome = pending instanceof Promise ? await pending : pending
@@ -188,18 +190,32 @@ function readReturn(value: unknown): BeforeToolCallReturn | string | undefined {
 }
 
 /** The strictest answer over every form of the arguments: as written, as changed, with defaults filled in. */
-async function permit(
+function permit(
   state: RunState,
   call: CallRecord,
   tool: ReadyTool,
   others: readonly unknown[],
-): Promise<Verdict> {
-  const { options, onAsk } = state.config
+): Verdict | Promise<Verdict> {
+  const { options } = state.config
   let judgement = judge(options, tool, call.input)
   for (const other of [call.checked?.value, ...others])
     if (other !== call.input && other !== undefined)
       judgement = stricter(judgement, judge(options, tool, other))
-  if (options.permissions?.decide) judgement = stricter(judgement, await decide(state, call, tool))
+  if (!options.permissions?.decide) return settlePermission(state, call, tool, judgement)
+  return decide(state, call, tool).then((decided) =>
+    settlePermission(state, call, tool, stricter(judgement, decided)),
+  )
+}
+
+/** What an `ask` comes to in this run. */
+function settlePermission(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+  judged: Judgement,
+): Verdict {
+  const { options, onAsk } = state.config
+  let judgement = judged
   if (judgement.effect === 'ask') judgement = stickyJudgement(state, call, tool) ?? judgement
   if (judgement.effect === 'ask' && options.autoApprove) judgement = { effect: 'allow' }
   if (judgement.effect === 'ask' && onAsk !== 'pause')
@@ -228,7 +244,7 @@ export function denied(reason: string | undefined): Refusal {
 const decideTimeout = 60_000
 
 async function decide(state: RunState, call: CallRecord, tool: ReadyTool): Promise<Judgement> {
-  const request = (signal: AbortSignal): PermissionRequest => ({
+  const request: PermissionRequest = {
     runId: state.runId,
     callId: call.part.callId,
     toolName: tool.definition.name,
@@ -236,12 +252,12 @@ async function decide(state: RunState, call: CallRecord, tool: ReadyTool): Promi
     input: call.input,
     annotations: tool.definition.annotations ?? {},
     remote: tool.remote,
-    signal,
-  })
+    signal: state.cancellation.signal,
+  }
   const outcome = await runHook(
     { timeoutMs: decideTimeout },
     (event: PermissionRequest) => askPolicy(state.config.options, event),
-    (signal) => request(signal()),
+    request,
     { clock: state.config.clock, cancellation: state.cancellation },
   )
   if ('value' in outcome) return outcome.value ?? { effect: 'allow' }

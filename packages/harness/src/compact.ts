@@ -22,13 +22,9 @@ export async function makeRoom(
   journal: Journal,
   why: 'ahead' | 'overflow',
 ): Promise<ModelTurn | undefined> {
-  const model = await state.config.getModel()
   const context = state.config.options.context ?? {}
-  const window = context.window ?? model.contextWindow
-  if (window === undefined && why === 'ahead') return undefined
-  const room = window === undefined ? 0 : window - (context.reserve ?? Math.floor(window / 8))
+  const room = roomOf(state) ?? 0
   const before = state.size.measure(state)
-  if (why === 'ahead' && before <= room) return undefined
   // The provider counts differently than we do: below what just overflowed is all that is known.
   const target = why === 'overflow' ? Math.min(room || before, Math.floor(before / 2)) : room
   state.emit({ type: 'compaction.started', tokensBefore: before })
@@ -65,6 +61,18 @@ export async function makeRoom(
       hint: 'Lower limits.maxResultCharacters, start with a shorter history, or use a model with a larger window.',
     },
   }
+}
+
+/** Tokens the model is to be shown at most, when that is known. */
+function roomOf(state: RunState): number | undefined {
+  const { window = state.contextWindow, reserve } = state.config.options.context ?? {}
+  return window === undefined ? undefined : window - (reserve ?? Math.floor(window / 8))
+}
+
+/** Whether the next call would not fit. */
+export function isFull(state: RunState): boolean {
+  const room = roomOf(state)
+  return room !== undefined && state.size.measure(state) > room
 }
 
 /** Indexes where a turn begins: at every message that is not the results of the one before. */
@@ -168,13 +176,15 @@ async function writeSummary(state: RunState, old: readonly Message[]): Promise<S
     const outcome = await readModelStream(
       model,
       (signal) => ({
+        get signal() {
+          return signal()
+        },
         messages: [
           { role: 'system', content: instructions },
           { role: 'user', content: transcriptText(old) },
         ],
         tools: [],
         toolChoice: 'none',
-        signal,
         runId: state.runId,
         step: state.step,
         attempt: 1,
@@ -183,7 +193,7 @@ async function writeSummary(state: RunState, old: readonly Message[]): Promise<S
         clock,
         cancellation: state.cancellation,
         idleTimeoutMs: limits.modelIdleTimeoutMs,
-        listener: { text() {}, inputStart() {}, inputDelta() {} },
+        live: undefined,
       },
     )
     const text = outcome.parts.map((part) => (part.type === 'text' ? part.text : '')).join('')

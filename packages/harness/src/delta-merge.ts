@@ -14,7 +14,13 @@ export interface Merged {
 const longestText = 4096
 
 export function isDelta(event: RunEvent): event is DeltaEvent {
-  return 'delta' in event
+  const { type } = event
+  return (
+    type === 'text.delta' ||
+    type === 'reasoning.delta' ||
+    type === 'tool.input' ||
+    type === 'tool.output'
+  )
 }
 
 function sameText(left: DeltaEvent, right: DeltaEvent): boolean {

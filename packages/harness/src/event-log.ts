@@ -44,11 +44,20 @@ export function createEventLog(options: EventLogOptions): EventLog {
     events = [...events.slice(0, from), ...entries, ...events.slice(to)]
   }
 
+  /** Entries at the front that were merged before. */
+  let mergedBefore = 0
   const shrink = () => {
     const to = Math.max(0, events.length - Math.min(recent, maxEvents >> 1))
-    replace(0, to, mergeDeltas(events, 0, to, endsOf))
+    if (to > mergedBefore) {
+      // One entry back: what came since may go on with its text.
+      const from = Math.max(0, mergedBefore - 1)
+      const merged = mergeDeltas(events, from, to, endsOf)
+      replace(from, to, merged)
+      mergedBefore = from + merged.length
+    }
     const room = Math.max(1, Math.floor(maxEvents * 0.75))
     if (events.length <= room) return
+    mergedBefore = Math.max(0, mergedBefore - (events.length - room))
     events = events.slice(events.length - room)
     firstKept = firstSequence(events[0]!)
   }
@@ -69,6 +78,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
   const behind = (position: number, limit: number): number => {
     const from = indexOf(position)
     if (events.length - from <= limit) return events.length - from
+    mergedBefore = Math.min(mergedBefore, from)
     replace(from, events.length, mergeDeltas(events, from, events.length, endsOf))
     return events.length - from
   }

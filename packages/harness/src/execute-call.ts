@@ -86,6 +86,9 @@ function enterSlot(state: RunState): Promise<() => void> | (() => void) {
   return new Promise((resolve) => slots.waiting.push(() => resolve(release)))
 }
 
+/** Turns of the microtask queue. */
+const soon = 6
+
 async function runTool(
   state: RunState,
   call: CallRecord,
@@ -93,22 +96,21 @@ async function runTool(
 ): Promise<ToolStepOutput> {
   const { clock, limits } = state.config
   const tool = call.tool!
-  const child = state.cancellation.child()
+  const child = state.cancellation.lightChild()
   const surface = createCallSurface(state, call)
   const tracked = track(tool.definition)
   const milliseconds = tool.definition.timeoutMs ?? limits.toolTimeoutMs
   let timedOut = false
   const timer = createTimer(state, milliseconds, () => {
     timedOut = true
-    child.controller.abort(new DOMException(`timed out after ${milliseconds} ms`, 'TimeoutError'))
+    child.abort(new DOMException(`timed out after ${milliseconds} ms`, 'TimeoutError'))
   })
   call.stage = 'started'
   const started = clock.now()
   surface.started()
-  timer.run()
-  const result = await callTool(tracked.tool, call.checked ? call.checked.value : call.input, {
+  const pending = callTool(tracked.tool, call.checked ? call.checked.value : call.input, {
     callId: call.part.callId,
-    signal: child.controller.signal,
+    signal: child.signal,
     idempotencyKey: `${state.runId}/${context.id}`,
     attempt: context.attempt ?? 1,
     host: surface.host,
@@ -116,9 +118,17 @@ async function runTool(
     ...(state.config.options.repairArguments === false ? {} : { repair: 'json-strings' as const }),
     onProgress: surface.progress,
     onLog: surface.log,
-    elicit: state.canAsk ? surface.elicit(timer, child.controller) : undefined,
+    elicit: state.canAsk ? surface.elicit(timer, child) : undefined,
     beforeExecute: nestedGate(state, call, timer),
   })
+  let early: ToolResult | undefined
+  pending.then((settled) => {
+    early = settled
+  })
+  // Most calls are over before a timer is worth setting.
+  for (let turn = 0; turn < soon && !early; turn++) await undefined
+  if (!early) timer.run()
+  const result = early ?? (await pending)
   timer.stop()
   surface.close()
   child.release()
@@ -218,26 +228,39 @@ function isAsyncIterable(value: unknown): boolean {
 
 export interface CallTimer {
   run(): void
-  /** Stands still while a person is asked. */
   stop(): void
+  /** Stands still while a person is asked. */
+  hold(): void
+  release(): void
 }
 
 function createTimer(state: RunState, milliseconds: number, onTimeout: () => void): CallTimer {
   const { clock } = state.config
   let left = milliseconds
   let since = 0
+  let held = 0
   let cancelTimer: (() => void) | undefined
+  const run = () => {
+    if (milliseconds <= 0 || held > 0 || cancelTimer) return
+    since = clock.now()
+    cancelTimer = clock.after(left, onTimeout)
+  }
+  const stop = () => {
+    if (!cancelTimer) return
+    cancelTimer()
+    cancelTimer = undefined
+    left = Math.max(1, left - (clock.now() - since))
+  }
   return {
-    run() {
-      if (milliseconds <= 0 || cancelTimer) return
-      since = clock.now()
-      cancelTimer = clock.after(left, onTimeout)
+    run,
+    stop,
+    hold() {
+      held++
+      stop()
     },
-    stop() {
-      if (!cancelTimer) return
-      cancelTimer()
-      cancelTimer = undefined
-      left = Math.max(1, left - (clock.now() - since))
+    release() {
+      held--
+      run()
     },
   }
 }

@@ -6,12 +6,12 @@ import {
   resultText,
   type ToolResult,
 } from '@toolprism/core'
-import { quickHash } from './canonical-json'
+import { shortKey } from './canonical-json'
 import type { ToolStepOutput } from './execute-call'
 import type { AfterToolCallHook } from './hook-types'
 import type { CallState } from './message'
 import { redactResult } from './redact-shapes'
-import { type LazySignal, messageOf, runHook } from './run-hook'
+import { messageOf, runHook } from './run-hook'
 import type { CallRecord, RunState } from './run-state'
 
 export interface EndedCall {
@@ -32,13 +32,17 @@ export async function finishCall(
 ): Promise<ToolStepOutput> {
   const { config } = state
   const duration = ended.started === undefined ? 0 : config.clock.now() - ended.started
-  let result =
-    config.hooks.length > 0 ? await runAfterHooks(state, call, ended, duration) : ended.result
+  let result = config.hooks.some((hooks) => hooks.afterToolCall)
+    ? await runAfterHooks(state, call, ended, duration)
+    : ended.result
   if (config.redaction) result = redactResult(result, config.redaction)
   result = wellFormed(result)
   if (ended.state === 'ok' && result.isError) ended = { ...ended, state: 'error' }
-  const hash = quickHash(ended.state + resultKey(result))
-  result = await limit(state, call, result)
+  const hash = shortKey(ended.state + resultKey(result))
+  const characters =
+    call.tool?.definition.hints?.maxResultCharacters ?? config.limits.maxResultCharacters
+  const limited = limitResult(result, { characters, blobCharacters: 10_000_000 })
+  if (limited !== result) result = await spill(state, call, result, limited, characters)
   tellEnd(state, call, ended, result, duration)
   return { state: ended.state, content: result.content, hash }
 }
@@ -53,11 +57,10 @@ async function runAfterHooks(
   let { result } = ended
   for (const hooks of config.hooks) {
     if (!hooks.afterToolCall) continue
-    const sees = result
     const pending = runHook(
       hooks,
       hooks.afterToolCall,
-      (signal) => afterEvent(state, call, { ...ended, result: sees }, duration, signal),
+      afterEvent(state, call, ended.state, result, duration),
       { clock: config.clock, cancellation: state.cancellation },
     )
     const outcome = pending instanceof Promise ? await pending : pending
@@ -92,12 +95,11 @@ function isRewrite(value: unknown): boolean {
 function afterEvent(
   state: RunState,
   call: CallRecord,
-  ended: EndedCall,
+  callState: CallState,
+  result: ToolResult,
   duration: number,
-  signal: LazySignal,
 ): AfterToolCallHook {
   const { callId } = call.part
-  const { result } = ended
   return {
     runId: state.runId,
     step: state.step,
@@ -106,17 +108,15 @@ function afterEvent(
     toolName: call.tool?.definition.name ?? call.part.toolName,
     annotations: call.tool?.definition.annotations ?? {},
     input: call.input,
-    state: ended.state,
+    state: callState,
     result,
-    blocked: ended.state === 'blocked' || ended.state === 'denied',
+    blocked: callState === 'blocked' || callState === 'denied',
     duration,
     host: state.config.host,
-    ...(ended.state === 'ok'
+    ...(callState === 'ok'
       ? {}
       : { error: { code: resultCode(result) ?? 'TOOL_FAILED', message: firstText(result) } }),
-    get signal() {
-      return signal()
-    },
+    signal: state.cancellation.signal,
   }
 }
 
@@ -176,23 +176,25 @@ function cleanText(text: string): string {
   return whole.includes('\0') ? whole.replace(nul, '\ufffd') : whole
 }
 
-async function limit(state: RunState, call: CallRecord, result: ToolResult): Promise<ToolResult> {
+/** Keeps the whole of a result that was cut, where the host wants it, and says where it is. */
+async function spill(
+  state: RunState,
+  call: CallRecord,
+  result: ToolResult,
+  limited: ToolResult,
+  characters: number,
+): Promise<ToolResult> {
   const { limits } = state.config
-  const characters = call.tool?.definition.hints?.maxResultCharacters ?? limits.maxResultCharacters
-  const limited = limitResult(result, { characters, blobCharacters: 10_000_000 })
-  if (limited === result || !limits.spill) return limited
   const text = resultText(result)
-  if (text.length <= characters) return limited
+  if (!limits.spill || text.length <= characters) return limited
   const { callId, toolName } = call.part
   try {
     const pointer = await limits.spill({ runId: state.runId, callId, toolName, text })
     const note: ContentBlock = { type: 'text', text: `[The whole result: ${pointer}]` }
     return { ...limited, content: [...limited.content, note] }
   } catch (error) {
-    state.warn('SPILL_FAILED', `the whole result could not be kept: ${messageOf(error)}`, {
-      callId,
-      toolName,
-    })
+    const message = `the whole result could not be kept: ${messageOf(error)}`
+    state.warn('SPILL_FAILED', message, { callId, toolName })
     return limited
   }
 }

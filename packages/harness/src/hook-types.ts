@@ -6,7 +6,7 @@ import type { Usage } from './usage'
 
 interface HookBase {
   runId: string
-  /** Aborts when the run does or when the hook's time is over. */
+  /** Aborts when the run does. */
   signal: AbortSignal
   /** What the caller gave the run as `host`. */
   host?: unknown

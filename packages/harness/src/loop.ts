@@ -1,12 +1,12 @@
 import { spentTokens } from './add-usage'
 import { callModel, type ModelTurn } from './call-model'
-import { canonicalJson, quickHash } from './canonical-json'
-import { makeRoom } from './compact'
+import { canonicalJson, shortKey } from './canonical-json'
+import { isFull, makeRoom } from './compact'
 import { findTool } from './find-tool'
 import { deepFreeze } from './freeze'
 import type { Journal } from './journal'
+import { callIdOf } from './live-answer'
 import type { AssistantMessage, AssistantPart } from './message'
-import { callIdOf } from './model-step'
 import { type ParsedCall, parseCalls } from './parse-calls'
 import type { DraftPart } from './read-model-stream'
 import { append, type CallRecord, type RunState, type Turn } from './run-state'
@@ -40,7 +40,7 @@ export async function runLoop(
     }
     if (state.cancellation.aborted) return aborted(state)
     if (state.pausing) return { status: 'paused' }
-    const spent = await checkBudgets(state, journal)
+    const spent = isBudgeted(state) ? await checkBudgets(state, journal) : undefined
     if (spent) return spent
     state.step++
     state.stepOpen = true
@@ -84,7 +84,7 @@ async function takeStep(state: RunState, journal: Journal): Promise<LoopEnd | un
 
 /** Makes room first when the context is full, and once more when the provider says so. */
 async function callWithRoom(state: RunState, journal: Journal): Promise<ModelTurn> {
-  const full = await makeRoom(state, journal, 'ahead')
+  const full = isFull(state) ? await makeRoom(state, journal, 'ahead') : undefined
   if (full) return full
   const turn = await callModel(state, journal, { wordsOnly: false })
   if (turn.kind !== 'overflow') return turn
@@ -171,7 +171,7 @@ function toRecord(state: RunState, call: ParsedCall, real: ParsedCall, index: nu
     tool: found.tool,
     input: same ? part.input : deepFreeze(real.part.input),
     stage: 'open',
-    hash: quickHash(`${part.toolName} ${canonicalJson(part.input)}`),
+    hash: shortKey(`${part.toolName} ${canonicalJson(part.input)}`),
   }
   if (!same && canonicalJson(real.part.input) !== canonicalJson(part.input)) record.secret = true
   if (problem !== undefined)
@@ -207,6 +207,15 @@ function stopRepetition(turn: Turn): void {
       message: 'The run ended before this call began. Nothing was run.',
     }
   turn.last = true
+}
+
+/** Whether a budget needs a closer look: on most steps none does. */
+function isBudgeted({ config: { limits }, step, usage }: RunState): boolean {
+  return (
+    step >= limits.maxSteps ||
+    limits.timeBudgetMs !== Number.POSITIVE_INFINITY ||
+    (limits.tokenBudget !== Number.POSITIVE_INFINITY && spentTokens(usage) >= limits.tokenBudget)
+  )
 }
 
 /** Steps, tokens and time; with a last answer in words where there is room for one. */

@@ -14,8 +14,16 @@ export function memoryJournal(): JournalFactory {
     return {
       signal,
       run: (step, execute) => execute(step.input, contextOf(step)),
-      all: (steps, execute) =>
-        Promise.allSettled(steps.map((step) => execute(step.input, contextOf(step)))),
+      async all(steps, execute) {
+        const [first] = steps
+        if (!first || steps.length > 1)
+          return Promise.allSettled(steps.map((step) => execute(step.input, contextOf(step))))
+        try {
+          return [{ status: 'fulfilled', value: await execute(first.input, contextOf(first)) }]
+        } catch (reason) {
+          return [{ status: 'rejected', reason }]
+        }
+      },
       wait: (token, options = {}) =>
         new Promise((resolve, reject) => {
           if (signal.aborted) return reject(cancelled())

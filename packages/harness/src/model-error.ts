@@ -10,6 +10,16 @@ export interface ModelFailure {
   retryAfterMs?: number
 }
 
+const kinds = new Set<string>([
+  'rate-limit',
+  'overloaded',
+  'network',
+  'timeout',
+  'context-overflow',
+  'auth',
+  'invalid-request',
+  'unknown',
+] satisfies ModelErrorKind[])
 const retryableKinds = new Set<ModelErrorKind>(['rate-limit', 'overloaded', 'network', 'timeout'])
 
 /** Reads whatever a model threw or sent as its error. */
@@ -18,7 +28,7 @@ export function readModelFailure(
   given: Partial<Extract<ModelPart, { type: 'error' }>> = {},
   now = 0,
 ): ModelFailure {
-  const kind = given.kind ?? kindOf(error)
+  const kind = kinds.has(given.kind ?? '') ? given.kind! : kindOf(error)
   const said = given.retryable ?? field(error, 'isRetryable')
   const retryable =
     kind === 'context-overflow' || kind === 'auth'
@@ -27,7 +37,8 @@ export function readModelFailure(
         ? said
         : retryableKinds.has(kind)
   const failure: ModelFailure = { kind, message: messageOf(error).slice(0, 2000), retryable }
-  const retryAfterMs = given.retryAfterMs ?? retryAfter(error, now)
+  const wish: unknown = given.retryAfterMs ?? retryAfter(error, now)
+  const retryAfterMs = typeof wish === 'number' && wish >= 0 ? wish : undefined
   if (retryAfterMs !== undefined) failure.retryAfterMs = retryAfterMs
   return failure
 }

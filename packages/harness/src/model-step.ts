@@ -1,9 +1,10 @@
 import { runErrorOf } from './call-model'
-import type { AfterModelCallHook, BeforeModelCallReturn } from './hook-types'
+import type { BeforeModelCallReturn } from './hook-types'
+import { endAnswer, type LiveAnswer } from './live-answer'
 import type { AssistantMessage, AssistantPart, Message } from './message'
 import type { Model, ModelRequest, ToolSpec } from './model'
 import { phaseSpecs } from './phase'
-import type { DraftPart, ModelOutcome, RawCall, StreamListener } from './read-model-stream'
+import type { DraftPart, ModelOutcome, RawCall } from './read-model-stream'
 import { readModelStream } from './read-model-stream'
 import { runHook } from './run-hook'
 import type { RunState } from './run-state'
@@ -27,7 +28,8 @@ export async function runModelStep(
 ): Promise<ModelStepOutput> {
   const { config } = state
   state.live = true
-  const model = await config.getModel()
+  const found = config.getModel()
+  const model = found instanceof Promise ? await found : found
   const asked: Asked = {
     messages: state.view,
     tools: options.wordsOnly ? [] : phaseSpecs(state),
@@ -39,7 +41,13 @@ export async function runModelStep(
   }
   const messageId = `${state.tag}-${state.step}-${options.attempt}`
   const started = config.clock.now()
-  const live = createLiveText(state, messageId, options.attempt)
+  const live: LiveAnswer = {
+    state,
+    messageId,
+    attempt: options.attempt,
+    streams: undefined,
+    announced: undefined,
+  }
   const outcome = await readModelStream(
     model,
     (signal) => makeRequest(state, asked, options, signal),
@@ -47,11 +55,11 @@ export async function runModelStep(
       clock: config.clock,
       cancellation: state.cancellation,
       idleTimeoutMs: config.limits.modelIdleTimeoutMs,
-      listener: live.listener,
+      live,
     },
   )
   if (config.redaction) redactParts(outcome.parts, config.redaction.text, options.rawTexts)
-  live.end(outcome)
+  endAnswer(live, outcome)
   await afterModelCall(state, model, outcome, options.attempt, config.clock.now() - started)
   return { ...outcome, messageId }
 }
@@ -70,17 +78,15 @@ async function beforeModelCall(
   const outcome = await runHook(
     hooks,
     hooks.beforeModelCall!,
-    (signal) => ({
+    {
       runId: state.runId,
       step: state.step,
       model: model.id,
       messages: asked.messages,
       tools: asked.tools,
       host: state.config.host,
-      get signal() {
-        return signal()
-      },
-    }),
+      signal: state.cancellation.signal,
+    },
     { clock: state.config.clock, cancellation: state.cancellation },
   )
   if ('aborted' in outcome) return undefined
@@ -122,13 +128,15 @@ function makeRequest(
   state: RunState,
   asked: Asked,
   options: StepOptions,
-  signal: AbortSignal,
+  signal: () => AbortSignal,
 ): ModelRequest {
   const { limits, options: agent } = state.config
   const request: ModelRequest = {
     messages: asked.messages,
     tools: asked.tools,
-    signal,
+    get signal() {
+      return signal()
+    },
     runId: state.runId,
     step: state.step,
     attempt: options.attempt,
@@ -171,7 +179,7 @@ async function afterModelCall(
     const done = await runHook(
       hooks,
       hooks.afterModelCall,
-      (signal): AfterModelCallHook => ({
+      {
         runId: state.runId,
         step: state.step,
         attempt,
@@ -181,10 +189,8 @@ async function afterModelCall(
         host: config.host,
         ...(outcome.kind === 'answer' ? { response: draftMessage(outcome.parts) } : {}),
         ...(outcome.kind === 'failure' ? { error: runErrorOf(outcome.failure) } : {}),
-        get signal() {
-          return signal()
-        },
-      }),
+        signal: state.cancellation.signal,
+      },
       { clock: config.clock, cancellation: state.cancellation },
     )
     if ('failed' in done)
@@ -208,70 +214,4 @@ function lenient(call: RawCall): Record<string, never> {
   } catch {
     return {}
   }
-}
-
-/** Shows an answer while it arrives, through the redactor, and says when an announced call never came. */
-function createLiveText(state: RunState, messageId: string, attempt: number) {
-  const { redaction } = state.config
-  const streams = new Map<string, ReturnType<NonNullable<typeof redaction>['stream']>>()
-  const through = (key: string, delta: string): string => {
-    if (!redaction) return delta
-    let stream = streams.get(key)
-    if (!stream) {
-      stream = redaction.stream()
-      streams.set(key, stream)
-    }
-    return stream.push(delta)
-  }
-  const show = (kind: 'text' | 'reasoning', delta: string) => {
-    if (delta !== '') state.emit({ type: `${kind}.delta`, messageId, delta })
-  }
-  const announced = new Map<string, { callId: string; toolName: string }>()
-  const showInput = (id: string, delta: string) => {
-    const call = announced.get(id)
-    if (call && delta !== '') state.emit({ type: 'tool.input', ...call, delta })
-  }
-  const listener: StreamListener = {
-    text: (kind, delta) => show(kind, through(kind, delta)),
-    inputStart(id, toolName) {
-      const callId = callIdOf(state, attempt, announced.size)
-      if (!announced.has(id)) announced.set(id, { callId, toolName })
-    },
-    inputDelta: (id, delta) => showInput(id, through(`input ${id}`, delta)),
-  }
-  const end = (outcome: ModelOutcome) => {
-    for (const [key, stream] of streams) {
-      const rest = stream.flush()
-      if (key.startsWith('input ')) showInput(key.slice(6), rest)
-      else show(key as 'text', rest)
-    }
-    const calls =
-      outcome.kind === 'answer' ? outcome.parts.filter((part) => part.type === 'tool-call') : []
-    for (const call of [...announced.values()].slice(calls.length)) failAnnounced(state, call)
-    if (outcome.kind === 'failure') return
-    for (const kind of ['reasoning', 'text'] as const) {
-      const text = outcome.parts
-        .filter((part) => part.type === kind)
-        .map((part) => part.text)
-        .join('')
-      if (text !== '') state.emit({ type: `${kind}.completed`, messageId, text })
-    }
-  }
-  return { listener, end }
-}
-
-function failAnnounced(state: RunState, call: { callId: string; toolName: string }): void {
-  const text = 'The model did not finish this call. Nothing was run.'
-  state.emit({
-    type: 'tool.failed',
-    ...call,
-    failure: 'cancelled',
-    result: { content: [{ type: 'text', text }], isError: true },
-  })
-}
-
-/** Our own id of a call: unique over runs, the same in every replay. */
-export function callIdOf(state: RunState, attempt: number, index: number): string {
-  const id = `call_${state.tag}_${state.step}_${index}`
-  return attempt === 1 ? id : `${id}_${attempt}`
 }

@@ -42,7 +42,7 @@ async function judgeNested(
         code: 'DENIED',
       }
     const question = openPermission(state, call, verdict.reason)
-    const decision = await awaitPerson(state, question, timer, undefined, context.signal)
+    const decision = await awaitPerson(state, question, timer, context.signal)
     if (!decision || !('allow' in decision) || !decision.allow)
       return { block: `Permission denied for ${tool.name}. Nothing was run.`, code: 'DENIED' }
     if (decision.input) return { input: decision.input }

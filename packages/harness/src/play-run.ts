@@ -1,5 +1,4 @@
 import { HarnessError } from './errors'
-import type { RunEndHook, RunStartHook } from './hook-types'
 import { writeInstructions } from './instructions'
 import type { Journal } from './journal'
 import { type LoopEnd, runLoop } from './loop'
@@ -61,6 +60,7 @@ async function start(
     )
   state.live = ran
   const model = await config.getModel()
+  state.contextWindow = model.contextWindow
   state.textOnly = model.acceptsImages === false
   state.emit({
     type: 'run.started',
@@ -101,15 +101,13 @@ async function askStartHooks(state: RunState): Promise<string | undefined> {
     const outcome = await runHook(
       hooks,
       hooks.onRunStart,
-      (signal): RunStartHook => ({
+      {
         runId: state.runId,
         input: state.input,
         tools: config.registry.names,
         host: config.host,
-        get signal() {
-          return signal()
-        },
-      }),
+        signal: state.cancellation.signal,
+      },
       { clock: config.clock, cancellation: state.cancellation },
     )
     if ('aborted' in outcome) return undefined
@@ -132,14 +130,12 @@ async function tellEnd(state: RunState, journal: Journal, result: RunResult): Pr
       const outcome = await runHook(
         hooks,
         hooks.onRunEnd,
-        (signal): RunEndHook => ({
+        {
           runId: state.runId,
           result,
           host: config.host,
-          get signal() {
-            return signal()
-          },
-        }),
+          signal: state.cancellation.signal,
+        },
         { clock: config.clock, cancellation: state.cancellation },
       )
       if ('failed' in outcome)

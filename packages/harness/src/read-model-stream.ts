@@ -2,6 +2,7 @@ import { readUsage } from './add-usage'
 import type { Cancellation } from './cancellation'
 import type { Clock } from './clock'
 import type { Json } from './json'
+import { type LiveAnswer, showInput, showInputStart, showText } from './live-answer'
 import type { FinishReason, Model, ModelPart, ModelRequest } from './model'
 import { type ModelFailure, readModelFailure } from './model-error'
 import type { Usage } from './usage'
@@ -28,18 +29,13 @@ export type ModelOutcome =
   | { kind: 'failure'; failure: ModelFailure; usage: Usage; parts: DraftPart[] }
   | { kind: 'aborted'; usage: Usage; parts: DraftPart[] }
 
-export interface StreamListener {
-  text(kind: 'text' | 'reasoning', delta: string): void
-  inputStart(id: string, toolName: string): void
-  inputDelta(id: string, delta: string): void
-}
-
 interface ReadOptions {
   clock: Clock
   cancellation: Cancellation
   /** Milliseconds of silence that end the call; 0 is unlimited. */
   idleTimeoutMs: number
-  listener: StreamListener
+  /** Shows the parts as they come. */
+  live: LiveAnswer | undefined
 }
 
 const finishReasons = new Set<string>([
@@ -52,76 +48,141 @@ const finishReasons = new Set<string>([
   'other',
 ])
 
+/** `done`: the iterator is finished; `left`: it is whole but not wanted further; `cut`: it must be told to stop. */
+type StreamEnd = 'done' | 'left' | 'cut'
+
+interface Reading {
+  options: ReadOptions
+  parts: DraftPart[]
+  /** The text part that grows, and its pieces. */
+  open: (DraftPart & { type: 'text' | 'reasoning' }) | undefined
+  pieces: string[]
+  usage: Usage
+  iterator: AsyncIterator<ModelPart> | undefined
+  child: ReturnType<Cancellation['child']> | undefined
+  over: boolean
+  lastHeard: number
+  /** Parts so far. */
+  count: number
+  cancelTimer: (() => void) | undefined
+  off: () => void
+  resolve(outcome: ModelOutcome): void
+}
+
 /**
  * Reads one model call to its end. Whatever the stream does (throws, stalls, ends early, sends junk, ignores an
  * abort) comes back as an outcome; a call still going on is left behind, its late parts dropped.
+ *
+ * Written with callbacks: a part costs one promise, and nothing hangs on a long-lived one.
  */
-export async function readModelStream(
+export function readModelStream(
   model: Model,
-  makeRequest: (signal: AbortSignal) => ModelRequest,
+  makeRequest: (signal: () => AbortSignal) => ModelRequest,
   options: ReadOptions,
 ): Promise<ModelOutcome> {
-  const { clock, cancellation, idleTimeoutMs, listener } = options
-  const draft = createDraft(listener)
-  const child = cancellation.child()
-  let interrupt: ((reason: unknown) => void) | undefined
-  let lastHeard = clock.now()
-  const off = cancellation.onAbort(() => interrupt?.(stopped))
-  let cancelTimer: (() => void) | undefined
-  const watch = (milliseconds: number) => {
-    cancelTimer = clock.after(milliseconds, () => {
-      const left = lastHeard + idleTimeoutMs - clock.now()
-      if (left > 0) return watch(left)
-      interrupt?.(new DOMException(`the model was silent for ${idleTimeoutMs} ms`, 'TimeoutError'))
-    })
-  }
-  if (idleTimeoutMs > 0) watch(idleTimeoutMs)
-  // One promise a wait, so that a long stream leaves nothing hanging on a long-lived one.
-  const orInterrupt = <T>(promise: PromiseLike<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      interrupt = reject
-      promise.then(resolve, reject)
-      // A listener of the part before may have ended the run.
-      if (cancellation.aborted) reject(stopped)
-    })
-  let iterator: AsyncIterator<ModelPart> | undefined
-  // `done`: the iterator is finished; `left`: it is whole but not wanted further; `cut`: it must be told to stop.
-  let end: 'done' | 'left' | 'cut' = 'cut'
-  try {
-    if (cancellation.aborted) throw stopped
-    const opened = model.stream(makeRequest(child.controller.signal))
-    const stream = isThenable(opened) ? await orInterrupt(opened) : opened
-    iterator = stream[Symbol.asyncIterator]()
-    for (;;) {
-      const step = await orInterrupt(iterator.next())
-      lastHeard = clock.now()
-      if (step.done) break
-      const last = draft.add(step.value, lastHeard)
-      if (!last) continue
-      end = 'left'
-      return last
+  return new Promise((resolve) => {
+    const { cancellation, idleTimeoutMs, clock } = options
+    const reading: Reading = {
+      options,
+      parts: [],
+      open: undefined,
+      pieces: [],
+      usage: {},
+      iterator: undefined,
+      child: undefined,
+      over: false,
+      lastHeard: clock.now(),
+      count: 0,
+      cancelTimer: undefined,
+      off: () => {},
+      resolve,
     }
-    end = 'done'
-    return draft.fail(
-      new DOMException('the model stream ended without a finish part', 'NetworkError'),
-    )
+    if (cancellation.aborted) return finish(reading, aborted(reading), 'done')
+    reading.off = cancellation.onAbort(() => finish(reading, aborted(reading), 'cut'))
+    if (idleTimeoutMs > 0) watch(reading, idleTimeoutMs)
+    const onError = (error: unknown) => finish(reading, failed(reading, error), 'done')
+    try {
+      const opened = model.stream(makeRequest(() => signalOf(reading)))
+      if (isThenable(opened)) opened.then((stream) => openStream(reading, stream, onError), onError)
+      else openStream(reading, opened, onError)
+    } catch (error) {
+      onError(error)
+    }
+  })
+}
+
+/** The request's signal, made when the model reads it. */
+function signalOf(reading: Reading): AbortSignal {
+  reading.child ??= reading.options.cancellation.child()
+  return reading.child.controller.signal
+}
+
+function openStream(
+  reading: Reading,
+  stream: AsyncIterable<ModelPart>,
+  onError: (error: unknown) => void,
+): void {
+  const onStep = (step: IteratorResult<ModelPart>) => {
+    if (reading.over) return
+    reading.lastHeard = reading.options.clock.now()
+    if (typeof step !== 'object' || step === null)
+      return onError(new TypeError('the model stream is no async iterable'))
+    if (step.done) {
+      const message = 'the model stream ended without a finish part'
+      return onError(new DOMException(message, 'NetworkError'))
+    }
+    let last: ModelOutcome | undefined
+    try {
+      last = addPart(reading, step.value)
+    } catch (error) {
+      // A part so odd that it can't even be read.
+      return finish(reading, failed(reading, error), 'left')
+    }
+    if (last) finish(reading, last, 'left')
+    // A flood of parts must not keep timers and aborts from being heard.
+    else if (++reading.count % 4096 === 0) setTimeout(pump, 0)
+    else pump()
+  }
+  const pump = () => {
+    // A listener of the part before may have ended the run.
+    if (reading.over) return
+    try {
+      Promise.resolve(reading.iterator!.next()).then(onStep, onError)
+    } catch (error) {
+      onError(error)
+    }
+  }
+  try {
+    const iterator = stream[Symbol.asyncIterator]()
+    // Aborted while the stream was being opened: nobody reads it.
+    if (reading.over) return void leave(iterator)
+    reading.iterator = iterator
+    pump()
   } catch (error) {
-    if (error === stopped || cancellation.aborted) return draft.abort()
-    if (iterator && !isTimeout(error)) end = 'done'
-    return draft.fail(error, {}, clock.now())
-  } finally {
-    cancelTimer?.()
-    off()
-    child.release()
-    if (end === 'cut') child.controller.abort(new DOMException('no longer wanted', 'AbortError'))
-    if (end !== 'done') void leave(iterator)
+    onError(error)
   }
 }
 
-const stopped = Symbol('stopped')
+function finish(reading: Reading, outcome: ModelOutcome, end: StreamEnd): void {
+  if (reading.over) return
+  reading.over = true
+  reading.cancelTimer?.()
+  reading.off()
+  reading.child?.release()
+  if (end === 'cut')
+    reading.child?.controller.abort(new DOMException('no longer wanted', 'AbortError'))
+  if (end !== 'done') void leave(reading.iterator)
+  reading.resolve(outcome)
+}
 
-function isTimeout(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'TimeoutError'
+function watch(reading: Reading, milliseconds: number): void {
+  const { clock, idleTimeoutMs } = reading.options
+  reading.cancelTimer = clock.after(milliseconds, () => {
+    const left = reading.lastHeard + idleTimeoutMs - clock.now()
+    if (left > 0) return watch(reading, left)
+    const message = `the model was silent for ${idleTimeoutMs} ms`
+    finish(reading, failed(reading, new DOMException(message, 'TimeoutError')), 'cut')
+  })
 }
 
 async function leave(iterator: AsyncIterator<ModelPart> | undefined): Promise<void> {
@@ -136,91 +197,100 @@ function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   return typeof (value as { then?: unknown } | null)?.then === 'function'
 }
 
-function createDraft(listener: StreamListener) {
-  const parts: DraftPart[] = []
-  let usage: Usage = {}
-  let chunks: string[] = []
-  let open: (DraftPart & { type: 'text' | 'reasoning' }) | undefined
+function closeText(reading: Reading): void {
+  if (reading.open) reading.open.text = reading.pieces.join('')
+  reading.open = undefined
+  reading.pieces = []
+}
 
-  const close = () => {
-    if (open) open.text = chunks.join('')
-    open = undefined
-    chunks = []
+function aborted(reading: Reading): ModelOutcome {
+  closeText(reading)
+  return { kind: 'aborted', usage: reading.usage, parts: reading.parts }
+}
+
+function failed(
+  reading: Reading,
+  error: unknown,
+  given: Partial<Extract<ModelPart, { type: 'error' }>> = {},
+): ModelOutcome {
+  closeText(reading)
+  const { usage, parts } = reading
+  const failure = readModelFailure(error, given, reading.options.clock.now())
+  return { kind: 'failure', failure, usage, parts }
+}
+
+/** Takes a part; answers the outcome with the last one. */
+function addPart(reading: Reading, part: ModelPart): ModelOutcome | undefined {
+  const { live } = reading.options
+  switch (part?.type) {
+    case 'text-delta':
+      addText(reading, 'text', part.delta, part.providerMetadata)
+      return undefined
+    case 'reasoning-delta':
+      addText(reading, 'reasoning', part.delta, part.providerMetadata)
+      return undefined
+    case 'tool-input-start':
+      if (live) showInputStart(live, String(part.id), String(part.toolName))
+      return undefined
+    case 'tool-input-delta':
+      if (live) showInput(live, String(part.id), String(part.delta))
+      return undefined
+    case 'tool-call':
+      addCall(reading, part)
+      return undefined
+    case 'usage':
+      // Providers repeat and correct their figures: the last word counts.
+      reading.usage = { ...reading.usage, ...readUsage(part.usage) }
+      return undefined
+    case 'error':
+      return failed(reading, part.error, part)
+    case 'finish':
+      return addFinish(reading, part)
+    default:
+      return undefined
   }
-  const addText = (type: 'text' | 'reasoning', delta: unknown, metadata: Json | undefined) => {
-    if (typeof delta !== 'string') return
-    if (open?.type !== type) {
-      close()
-      if (delta === '' && metadata === undefined) return
-      open = { type, text: '' }
-      parts.push(open)
-    }
-    if (metadata !== undefined) open.providerMetadata = metadata
-    if (delta === '') return
-    chunks.push(delta)
-    listener.text(type, delta)
+}
+
+function addFinish(reading: Reading, part: Extract<ModelPart, { type: 'finish' }>): ModelOutcome {
+  closeText(reading)
+  if (part.usage !== undefined) reading.usage = { ...reading.usage, ...readUsage(part.usage) }
+  const finishReason = finishReasons.has(part.finishReason) ? part.finishReason : 'other'
+  if (finishReason === 'error' || finishReason === 'interrupted')
+    return failed(
+      reading,
+      new DOMException(`the model ended with "${finishReason}"`, 'NetworkError'),
+    )
+  return { kind: 'answer', parts: reading.parts, finishReason, usage: reading.usage }
+}
+
+function addText(
+  reading: Reading,
+  type: 'text' | 'reasoning',
+  delta: unknown,
+  metadata: Json | undefined,
+): void {
+  if (typeof delta !== 'string') return
+  if (reading.open?.type !== type) {
+    closeText(reading)
+    if (delta === '' && metadata === undefined) return
+    reading.open = { type, text: '' }
+    reading.parts.push(reading.open)
   }
-  const addCall = (part: Extract<ModelPart, { type: 'tool-call' }>) => {
-    close()
-    const call: RawCall = {
-      type: 'tool-call',
-      toolName: String(part.toolName ?? ''),
-      text: typeof part.input === 'string' ? part.input : JSON.stringify(part.input ?? {}),
-    }
-    if (typeof part.toolCallId === 'string' && part.toolCallId !== '')
-      call.providerCallId = part.toolCallId
-    if (part.providerMetadata !== undefined) call.providerMetadata = part.providerMetadata
-    parts.push(call)
+  if (metadata !== undefined) reading.open.providerMetadata = metadata
+  if (delta === '') return
+  reading.pieces.push(delta)
+  if (reading.options.live) showText(reading.options.live, type, delta)
+}
+
+function addCall(reading: Reading, part: Extract<ModelPart, { type: 'tool-call' }>): void {
+  closeText(reading)
+  const call: RawCall = {
+    type: 'tool-call',
+    toolName: String(part.toolName ?? ''),
+    text: typeof part.input === 'string' ? part.input : JSON.stringify(part.input ?? {}),
   }
-  const fail = (
-    error: unknown,
-    given?: Partial<Extract<ModelPart, { type: 'error' }>>,
-    now = 0,
-  ): ModelOutcome => {
-    close()
-    return { kind: 'failure', failure: readModelFailure(error, given, now), usage, parts }
-  }
-  return {
-    fail,
-    abort(): ModelOutcome {
-      close()
-      return { kind: 'aborted', usage, parts }
-    },
-    /** Takes a part; answers the outcome with the last one. */
-    add(part: ModelPart, now: number): ModelOutcome | undefined {
-      switch (part?.type) {
-        case 'text-delta':
-          addText('text', part.delta, part.providerMetadata)
-          return undefined
-        case 'reasoning-delta':
-          addText('reasoning', part.delta, part.providerMetadata)
-          return undefined
-        case 'tool-input-start':
-          listener.inputStart(String(part.id), String(part.toolName))
-          return undefined
-        case 'tool-input-delta':
-          listener.inputDelta(String(part.id), String(part.delta))
-          return undefined
-        case 'tool-call':
-          addCall(part)
-          return undefined
-        case 'usage':
-          // Providers repeat and correct their figures: the last word counts.
-          usage = { ...usage, ...readUsage(part.usage) }
-          return undefined
-        case 'error':
-          return fail(part.error, part, now)
-        case 'finish': {
-          close()
-          if (part.usage !== undefined) usage = { ...usage, ...readUsage(part.usage) }
-          const finishReason = finishReasons.has(part.finishReason) ? part.finishReason : 'other'
-          if (finishReason === 'error' || finishReason === 'interrupted')
-            return fail(new DOMException(`the model ended with "${finishReason}"`, 'NetworkError'))
-          return { kind: 'answer', parts, finishReason, usage }
-        }
-        default:
-          return undefined
-      }
-    },
-  }
+  if (typeof part.toolCallId === 'string' && part.toolCallId !== '')
+    call.providerCallId = part.toolCallId
+  if (part.providerMetadata !== undefined) call.providerMetadata = part.providerMetadata
+  reading.parts.push(call)
 }

@@ -32,9 +32,10 @@ export function createRepeatBreaker(
     let equal = 0
     let same = 0
     let latest: string | undefined
+    const prefix = `${call}\n`
     for (let index = entries.length - 1; index >= 0; index--) {
       const entry = entries[index]!
-      if (!entry.startsWith(`${call} `)) continue
+      if (!entry.startsWith(prefix)) continue
       equal++
       latest ??= entry
       if (entry === latest && index >= entries.length - window) same++
@@ -49,9 +50,9 @@ export function createRepeatBreaker(
       return 'run'
     },
     record(call, result, changed) {
-      if (changed && !entries.some((entry) => entry.startsWith(`${call} `))) entries = []
-      const latest = entries.findLast((entry) => entry.startsWith(`${call} `))
-      entries.push(result === undefined && latest ? latest : `${call} ${result ?? ''}`)
+      if (changed && !entries.some((entry) => entry.startsWith(`${call}\n`))) entries = []
+      const latest = entries.findLast((entry) => entry.startsWith(`${call}\n`))
+      entries.push(result === undefined && latest ? latest : `${call}\n${result ?? ''}`)
       if (entries.length > size) entries = entries.slice(-size)
     },
     entries: () => [...entries],

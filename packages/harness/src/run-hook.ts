@@ -11,62 +11,57 @@ export interface HookRun {
 
 const defaultTimeout = 10_000
 
-/** Gives a hook its signal when it reads it: most hooks never do. */
-export type LazySignal = () => AbortSignal
-
 /**
  * Calls one hook with a time limit. An abort of the run ends the wait at once; what the hook does later is dropped.
- * A hook that answers at once costs neither timer nor signal.
  */
 export function runHook<Event, Value>(
   hooks: AgentHooks,
   hook: (event: Event) => Value | Promise<Value>,
-  makeEvent: (signal: LazySignal) => Event,
+  event: Event,
   run: HookRun,
 ): HookOutcome<NonNullable<Value>> | Promise<HookOutcome<NonNullable<Value>>> {
-  let child: ReturnType<Cancellation['child']> | undefined
-  const event = makeEvent(() => {
-    child ??= run.cancellation.child()
-    return child.controller.signal
-  })
   let returned: Value | Promise<Value>
   try {
     returned = hook.call(hooks, event)
   } catch (error) {
-    child?.release()
     return { failed: messageOf(error) }
   }
-  if (!isThenable(returned)) {
-    child?.release()
-    return { value: returned ?? undefined }
-  }
-  return settleHook(returned, hooks.timeoutMs ?? defaultTimeout, run, () => child)
+  if (!isThenable(returned)) return { value: returned ?? undefined }
+  return settleHook(returned, hooks.timeoutMs ?? defaultTimeout, run)
 }
 
-function settleHook<Value>(
+/** Turns of the microtask queue given to a promise before anything is set up to wait for it. */
+const soon = 3
+
+async function settleHook<Value>(
   returned: PromiseLike<Value>,
   milliseconds: number,
   run: HookRun,
-  child: () => ReturnType<Cancellation['child']> | undefined,
 ): Promise<HookOutcome<NonNullable<Value>>> {
-  return new Promise((resolve) => {
-    const settle = (outcome: HookOutcome<NonNullable<Value>>) => {
-      cancelTimer()
-      off()
-      child()?.release()
-      resolve(outcome)
-    }
+  let outcome: HookOutcome<NonNullable<Value>> | undefined
+  let onOutcome: (() => void) | undefined
+  const settle = (settled: HookOutcome<NonNullable<Value>>) => {
+    outcome ??= settled
+    onOutcome?.()
+  }
+  returned.then(
+    (value) => settle({ value: value ?? undefined }),
+    (error) => settle({ failed: messageOf(error) }),
+  )
+  for (let turn = 0; turn < soon && !outcome; turn++) await undefined
+  if (!outcome && run.cancellation.aborted) outcome = { aborted: true }
+  if (!outcome) {
     const off = run.cancellation.onAbort(() => settle({ aborted: true }))
-    const cancelTimer = run.clock.after(milliseconds, () => {
-      settle({ failed: `took longer than ${milliseconds} ms` })
-      child()?.controller.abort(new DOMException('the hook timed out', 'TimeoutError'))
-    })
-    returned.then(
-      (value) => settle({ value: value ?? undefined }),
-      (error) => settle({ failed: messageOf(error) }),
+    const cancelTimer = run.clock.after(milliseconds, () =>
+      settle({ failed: `took longer than ${milliseconds} ms` }),
     )
-    if (run.cancellation.aborted) settle({ aborted: true })
-  })
+    await new Promise<void>((resolve) => {
+      onOutcome = resolve
+    })
+    cancelTimer()
+    off()
+  }
+  return outcome!
 }
 
 function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {

@@ -90,6 +90,8 @@ export interface RunState {
   stepOpen: boolean
   /** Everything said. */
   transcript: Message[]
+  /** Of the model, when it says so. */
+  contextWindow: number | undefined
   /** The model reads text only: a note stands for each image it is shown. */
   textOnly: boolean
   /** What the model is shown, instructions first. Differs from the transcript once something was compacted. */
@@ -180,6 +182,7 @@ export function createRunState(start: RunStart): RunState {
     step: snapshot?.step ?? 0,
     transcript,
     view: [...(snapshot?.view ?? transcript)],
+    contextWindow: undefined,
     textOnly: false,
     turn: undefined,
     usage: snapshot?.usage ?? {},

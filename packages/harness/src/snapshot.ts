@@ -1,4 +1,4 @@
-import { canonicalJson, quickHash } from './canonical-json'
+import { canonicalJson, shortKey } from './canonical-json'
 import { checkTranscript } from './check-transcript'
 import { HarnessError } from './errors'
 import { findTool } from './find-tool'
@@ -124,7 +124,7 @@ function restoreCall(state: RunState, saved: SnapshotCall, index: number): CallR
     tool,
     input: saved.input ? deepFreeze(saved.input) : part.input,
     stage: saved.stage,
-    hash: quickHash(`${part.toolName} ${canonicalJson(part.input)}`),
+    hash: shortKey(`${part.toolName} ${canonicalJson(part.input)}`),
   }
   for (const key of [
     'approved',
