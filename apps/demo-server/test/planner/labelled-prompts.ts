@@ -55,7 +55,7 @@ export const labelledPrompts: [prompt: string, tool: string, input: Record<strin
   ['show the uncommitted diff', 'git_diff', {}],
   ['research how permissions work', 'research', {}],
   ['research "tool names" and give me an extract', 'research', { query: 'tool names' }],
-  ['composition_list_views', 'composition_list_views', {}],
+  ['composition_authoring_guide()', 'composition_authoring_guide', {}],
   ['read the authoring guide of compositions', 'composition_authoring_guide', {}],
   [
     'describe the primitives "table" and "stat"',
