@@ -8,6 +8,7 @@ const skeleton = [
   'README.md',
   'package.json',
   'src/index.ts',
+  'test',
   'tsconfig.json',
   'tsup.config.ts',
 ]
