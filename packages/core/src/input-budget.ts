@@ -47,7 +47,7 @@ export function checkInputBudget(value: unknown, budget: InputBudget = noBudget)
 /** The limits in force. @throws ToolError INVALID_DEFINITION for a limit that is not a whole number of at least 1. */
 export function budgetLimits(budget: InputBudget): Limits {
   if (budget === noBudget) return defaults
-  const limits = { ...defaults }
+  const limits: Limits = { ...defaults }
   for (const name of ['depth', 'values', 'characters'] as const) {
     const limit = budget[name]
     if (limit === undefined) continue

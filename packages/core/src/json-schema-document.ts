@@ -9,11 +9,12 @@ const limits = { depth: 256, values: 500_000, characters: 20_000_000 }
 /** Why a JSON Schema document cannot be used; undefined when it can. Never throws. */
 export function documentProblem(schema: JsonSchema): string | undefined {
   const checked = checkInputBudget(schema, limits)
-  if (!checked.ok)
+  // A schema may well describe a property of that name; it is only read here, never assigned.
+  if (!checked.ok && !checked.message.includes('__proto__'))
     return checked.limit === 'cycle'
       ? 'the schema document contains itself; a recursive schema uses $ref'
       : `the schema document is too large or no plain data (${checked.message})`
-  const dangling = danglingRef(checked.value as JsonSchema)
+  const dangling = danglingRef(schema)
   return dangling === undefined ? undefined : `its $ref ${JSON.stringify(dangling)} leads nowhere`
 }
 
