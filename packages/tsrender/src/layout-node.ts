@@ -17,6 +17,8 @@ export interface Node {
   kids: Node[]
   /** Refers to itself, so it needs a name. */
   recursive: boolean
+  /** The recursive node whose body this is: who means this object means that name. */
+  bodyOf: Node | undefined
   /** Came from a `$ref`. */
   defined: boolean
   /** What its definition says of it; above its name or, in place, beside the property. */

@@ -72,6 +72,7 @@ export function createLayout(options: LayoutOptions): Layout {
       groups: [],
       kids: [],
       recursive: false,
+      bodyOf: undefined,
       defined: false,
       documentation,
       hint,
@@ -115,7 +116,10 @@ export function createLayout(options: LayoutOptions): Layout {
     ...root,
     compare: compareCodePoints,
     propertyName,
-    object: (lines, name) => mark(intern(lines, true, { rank: name === root.name ? 3 : 1, name })),
+    object: (lines, name) => {
+      const node = intern(lines, true, { rank: name === root.name ? 3 : 1, name })
+      return mark(node.bodyOf ?? node)
+    },
     literals: (text, name) =>
       text.length > 40 ? mark(intern([text], false, { rank: 1, name })) : text,
     reference: (target) => mark(byDefinition.get(target)!),
@@ -128,9 +132,10 @@ export function createLayout(options: LayoutOptions): Layout {
   const documentationOf = (definition: Definition, docs: string): string[] => {
     if (docs === 'none') return []
     const notes = definition.type?.kind === 'object' ? [] : (definition.type?.notes ?? [])
-    return [definition.description ?? '', ...notes]
-      .map((text) => commentLine(text, options.fenceSafe))
-      .filter(Boolean)
+    const texts = [definition.description ?? '', ...notes].map((text) =>
+      commentLine(text, options.fenceSafe),
+    )
+    return texts.some(Boolean) ? texts : []
   }
 
   const addDefinition = (definition: Definition, printer: Printer) => {
@@ -189,6 +194,8 @@ export function createLayout(options: LayoutOptions): Layout {
       node.lines = [printType(definition.type!, printer, definition.name)]
       node.kids = []
       measure(node)
+      const body = wholeNode(node.lines[0]!)
+      if (body?.object) body.bodyOf = node
       node.hash = hashContent(`${signature}\0${index}`)
     })
   }
@@ -229,8 +236,10 @@ export function createLayout(options: LayoutOptions): Layout {
       const list: { name: string; text: string }[] = []
       // Printing one may use others for the first time; a set visits what is added meanwhile.
       for (const node of used) {
-        const comment = node.documentation.length ? `// ${joinNotes(node.documentation)}\n` : ''
-        list.push({ name: node.name!, text: `${comment}type ${node.name} = ${bodyOf(node)};` })
+        const [description = '', ...facts] = node.documentation
+        const text = joinNotes(description, facts)
+        const comment = text ? `// ${text}\n` : ''
+        list.push({ name: node.name!, text: `${comment}type ${node.name} = ${textOf(node)};` })
       }
       return list
     },
@@ -244,14 +253,14 @@ export function createLayout(options: LayoutOptions): Layout {
         used.add(node)
         return node.name
       }
-      const text = bodyOf(node)
+      const text = textOf(node)
       return kind === '\x02' && (!node.object || node.groups.length) && needsParentheses(text)
         ? `(${text})`
         : text
     })
   }
 
-  function bodyOf(node: Node): string {
+  function textOf(node: Node): string {
     node.text ??= node.object ? printNode(node) : expand(node.lines.join('\n'))
     return node.text
   }
@@ -276,21 +285,22 @@ export function createLayout(options: LayoutOptions): Layout {
     return `{\n${options.indent}${text.replaceAll('\n', `\n${options.indent}`)}\n}`
   }
 
-  function printComment(parts: string): string {
-    const texts = parts.split('\x05').flatMap((part) => {
+  function printComment(marked: string): string {
+    const [description = '', ...facts] = marked.split('\x05').flatMap((part) => {
       const [, label = '', id] = /^(.*)\x03(\d+)\x06$/.exec(part) ?? []
-      if (id === undefined) return part ? [part] : []
+      if (id === undefined) return [part]
       const node = nodes[Number(id)]!
-      return node.name ? [] : node.documentation.map((text) => label + text)
+      return node.name ? [] : node.documentation.filter(Boolean).map((text) => label + text)
     })
-    if (texts.length === 0) return ''
-    const text = joinNotes([...new Set(texts)])
+    const text = joinNotes(description, [...new Set(facts)])
+    if (!text) return ''
     if (options.docs === 'trailing') return ` // ${text}`
     return options.docs === 'jsdoc' ? `/** ${text} */\n` : `// ${text}\n`
   }
 }
 
 /** A description and the facts after it. */
-function joinNotes([first = '', ...rest]: string[]): string {
-  return rest.length ? `${first.replace(/[.;]$/, '')}; ${rest.join(', ')}` : first
+function joinNotes(description: string, facts: readonly string[]): string {
+  if (!description || facts.length === 0) return description + facts.join(', ')
+  return `${description.replace(/[.;]$/, '')}; ${facts.join(', ')}`
 }

@@ -50,6 +50,7 @@ const CHOICES: Record<string, readonly unknown[]> = {
   order: ['source', 'alpha', 'required-first'],
   share: ['none', 'refs', 'shapes', 'groups'],
   shape: ['namespace', 'functions', 'nested', 'harmony'],
+  detail: ['full', 'summary', 'types', 'sentence', 'name'],
   dialect: [4, 6, 7, 2019, 2020],
   compat: ['airlock-0.3'],
   strategy: ['airlock', 'stable'],

@@ -26,7 +26,7 @@ export interface Printer {
   /** Text of a list of literals, which may be long enough to deserve a name. */
   literals(text: string, name: string): string
   reference(target: Definition): string
-  /** Text of a comment made of these parts, some of them from `documentationOf`. */
+  /** Text of a comment: a description, which may be empty, and facts, some of them from `documentationOf`. */
   comment(parts: string[]): string
   /** Prints what is there and no more: repeated members of a union, no index signatures (compat mode). */
   faithful?: boolean
@@ -132,7 +132,7 @@ export function isWide(printer: Printer): boolean {
 }
 
 function withComment(text: string, parts: string[], printer: Printer): string {
-  if (parts.length === 0 || printer.docs === 'none') return text
+  if (!parts.some(Boolean) || printer.docs === 'none') return text
   const comment = printer.comment(parts)
   return printer.docs === 'trailing' ? `${text}${comment}` : `${comment}${text}`
 }
@@ -141,7 +141,7 @@ function commentOf(property: Property, printer: Printer): string[] {
   if (printer.docs === 'none') return []
   const description = commentLine(property.description ?? '', printer.fenceSafe)
   const notes = notesBelow(property.type, printer, true)
-  return [description, ...notes.filter((note) => !isStated(note, description))].filter(Boolean)
+  return [description, ...notes.filter((note) => note && !isStated(note, description))]
 }
 
 /** The notes of a type that no line of its own carries. */

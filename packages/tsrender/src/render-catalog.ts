@@ -21,6 +21,8 @@ export interface CatalogOptions extends TypeOptions, Pick<ToolNameOptions, 'rese
    * @default 'namespace' for namespaces, 'functions' for tools
    */
   shape?: 'namespace' | 'functions' | 'nested' | 'harmony' | undefined
+  /** How much of each tool is shown; `fitCatalog` chooses it tool by tool. @default 'full' */
+  detail?: Detail | undefined
   /** Results are `Promise<T>`. @default false */
   promise?: boolean | undefined
   /** Tags tools as read-only or destructive, for servers whose annotations are trusted. @default false */
@@ -49,7 +51,11 @@ export function renderCatalog(
   input: readonly RenderTool[] | readonly RenderNamespace[],
   options: CatalogOptions = {},
 ): Catalog {
-  const { text, names, types, diagnostics } = renderWithDetail(input, options, () => 'full')
+  const { text, names, types, diagnostics } = renderWithDetail(
+    input,
+    options,
+    () => options.detail ?? 'full',
+  )
   return { text, names, types, diagnostics }
 }
 
