@@ -2,6 +2,7 @@ import { decideNames, type Share } from './decide-names'
 import { componentsOf, definitionsIn } from './definitions'
 import { commentLine, propertyName } from './escape'
 import { formGroups, namesIn } from './form-groups'
+import { joinNotes } from './join-notes'
 import { type Hint, mark, type Node, offer } from './layout-node'
 import { compareCodePoints } from './order'
 import { needsParentheses } from './parentheses'
@@ -297,10 +298,4 @@ export function createLayout(options: LayoutOptions): Layout {
     if (options.docs === 'trailing') return ` // ${text}`
     return options.docs === 'jsdoc' ? `/** ${text} */\n` : `// ${text}\n`
   }
-}
-
-/** A description and the facts after it. */
-function joinNotes(description: string, facts: readonly string[]): string {
-  if (!description || facts.length === 0) return description + facts.join(', ')
-  return `${description.replace(/[.;]$/, '')}; ${facts.join(', ')}`
 }
