@@ -1,5 +1,4 @@
 import type { ToolPresentation, ToolResult } from '@toolprism/core'
-import { optional } from './optional'
 import { toToolCallView, type ViewOptions } from './store/to-tool-call-view'
 import type { ToolCallView } from './view/tool-call-view.types'
 
@@ -38,10 +37,10 @@ export function fromCallToolResult(
       ended: {
         result: normalised,
         timestamp: 0,
-        ...optional('failure', (isError as unknown) === true ? ('error' as const) : undefined),
-        ...optional('duration', call.duration),
+        failure: (isError as unknown) === true ? 'error' : undefined,
+        duration: call.duration,
       },
-      ...optional('presentation', call.presentation),
+      presentation: call.presentation,
     },
     options,
   )

@@ -1,5 +1,4 @@
 import type { ToolPresentation, ToolResult } from '@toolprism/core'
-import { optional } from './optional'
 import { toToolCallView, type ViewOptions } from './store/to-tool-call-view'
 import type { ToolCall } from './store/tool-call.types'
 import { formatJson } from './view/format-json'
@@ -44,7 +43,7 @@ export function fromUIMessagePart(
     callId,
     toolName,
     permissions: [],
-    ...optional('presentation', presentationOf(tool)),
+    presentation: presentationOf(tool),
     ...facts(tool),
   }
   return toToolCallView(call, options)
@@ -58,14 +57,14 @@ function facts(tool: Omit<UIToolPart, 'type'>): Partial<ToolCall> {
     input,
     destructive: false,
     timestamp: 0,
-    ...optional('reason', tool.approval?.reason),
+    reason: tool.approval?.reason,
   }
   const end = (result: ToolResult, failure?: 'error' | 'denied') => ({
     started,
     ended: {
       result,
       timestamp: 0,
-      ...optional('failure', failure ?? (result.isError ? 'error' : undefined)),
+      failure: failure ?? (result.isError ? 'error' : undefined),
     },
   })
   switch (tool.state) {

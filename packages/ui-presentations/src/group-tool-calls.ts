@@ -1,5 +1,5 @@
 import type { ToolTone } from '@toolprism/core'
-import { optional } from './optional'
+import { defined } from './defined'
 import { shorten } from './view/clean-text'
 import type { ToolCallView, ToolStatus } from './view/tool-call-view.types'
 
@@ -52,7 +52,7 @@ function toGroup(views: ToolCallView[]): ToolCallGroup {
   const labels = [...new Set(views.map((view) => view.label))]
   const same = labels.length === 1
   const name = first.group ?? first.label
-  return {
+  return defined<ToolCallGroup>({
     key: first.key,
     label: same ? first.label : name.charAt(0).toUpperCase() + name.slice(1),
     summary: same ? '' : shorten(labels.join(', '), 120),
@@ -62,6 +62,6 @@ function toGroup(views: ToolCallView[]): ToolCallGroup {
     statusText: worst.statusText,
     views,
     open: views.some((view) => view.open),
-    ...optional('group', first.group),
-  }
+    group: first.group,
+  })
 }

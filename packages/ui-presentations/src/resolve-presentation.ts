@@ -5,8 +5,8 @@ import {
   type ToolPresentation,
   type ToolTone,
 } from '@toolprism/core'
+import { defined } from './defined'
 import { findIcon } from './icons'
-import { optional } from './optional'
 import { splitToolName } from './split-tool-name'
 import { cleanLine } from './view/clean-text'
 import { safeIconSource } from './view/safe-url'
@@ -52,10 +52,8 @@ export function resolvePresentation(
   const registered = lookUp(registry, toolName)
   const sources = [asRecord(call.presentation), registered].filter((item) => item !== undefined)
   const { server, tool } = splitToolName(toolName)
-  const inferred = inferPresentation({
-    name: tool,
-    ...optional('annotations', registered?.annotations),
-  })
+  const annotations = registered?.annotations
+  const inferred = inferPresentation({ name: tool, ...(annotations && { annotations }) })
   const text = (field: 'label' | 'pending' | 'done', limit: number) =>
     sources.map((source) => cleanLine(source[field], limit)).find(Boolean)
 
@@ -68,19 +66,19 @@ export function resolvePresentation(
     cleanLine(registered?.annotations?.title, 80)
   const icon = sources.map((source) => findIcon(source.icon)).find(Boolean)
   const iconSource = icon ? undefined : firstIconSource(registered?.icons)
-  return {
+  return defined<ResolvedPresentation>({
     label: text('label', 80) || title || inWords(inferred.label) || cleanLine(toolName, 80),
     icon: icon ?? findIcon(inferred.icon) ?? 'wrench',
     tone:
       sources.map((source) => toTone(source.tone)).find(Boolean) ??
       toTone(inferred.tone) ??
       'neutral',
-    ...optional('iconSource', iconSource),
-    ...optional('group', group ?? inferred.group ?? server),
-    ...optional('pending', pending),
-    ...optional('done', done),
-    ...optional('server', server === undefined ? undefined : cleanLine(server, 60)),
-  }
+    iconSource: iconSource,
+    group: group ?? inferred.group ?? server,
+    pending: pending,
+    done: done,
+    server: server === undefined ? undefined : cleanLine(server, 60),
+  })
 }
 
 const acronym =

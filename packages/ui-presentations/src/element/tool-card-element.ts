@@ -1,4 +1,5 @@
 import { adoptStyles } from '../adopt-styles'
+import { defined } from '../defined'
 import {
   renderApproval,
   renderFields,
@@ -8,7 +9,6 @@ import {
   renderProgress,
   renderResult,
 } from '../html/card-parts'
-import { optional } from '../optional'
 import { announcement, runningTime } from '../running-time'
 import { type CardTexts, defaultTexts } from '../view/texts'
 import type { ToolCallView } from '../view/tool-call-view.types'
@@ -111,12 +111,12 @@ export function createToolCardClass(styles: string): CustomElementConstructor {
       const view = this.#view
       if (!decision || !view?.approval) return
       const { permissionId } = view.approval
-      const detail: ToolAnswerDetail = {
+      const detail = defined<ToolAnswerDetail>({
         callId: view.callId,
         toolName: view.toolName,
         permissionId,
-        ...optional('runId', view.runId),
-      }
+        runId: view.runId,
+      })
       const type = decision === 'allow' ? 'tool-approve' : 'tool-deny'
       const event = new CustomEvent(type, {
         bubbles: true,

@@ -1,5 +1,5 @@
 import type { ToolTone } from '@toolprism/core'
-import { optional } from '../optional'
+import { defined } from '../defined'
 import { type PresentationRegistry, resolvePresentation } from '../resolve-presentation'
 import { cleanLine } from '../view/clean-text'
 import { describeFields, summarizeInput } from '../view/describe-input'
@@ -43,7 +43,7 @@ export function toToolCallView(call: ToolCall, options: ViewOptions = {}): ToolC
   const duration =
     ended?.duration ??
     (ended && call.started ? Math.max(0, ended.timestamp - call.started.timestamp) : undefined)
-  return {
+  return defined<ToolCallView>({
     key: call.key,
     callId: call.callId,
     toolName: cleanLine(call.toolName, 200),
@@ -59,18 +59,18 @@ export function toToolCallView(call: ToolCall, options: ViewOptions = {}): ToolC
     hasInput: input.known,
     result: ended && !error ? describeResult(ended.result, texts) : [],
     open: status === 'failed' || status === 'approval',
-    ...optional('runId', call.runId),
-    ...optional('parentCallId', call.parentCallId),
-    ...optional('server', shown.server),
-    ...optional('iconSource', shown.iconSource),
-    ...optional('group', shown.group),
-    ...optional('progress', status === 'running' ? fraction(call) : undefined),
-    ...optional('startedAt', call.started?.timestamp || undefined),
-    ...optional('duration', duration),
-    ...optional('output', toOutput(call)),
-    ...optional('error', error),
-    ...optional('approval', approval),
-  }
+    runId: call.runId,
+    parentCallId: call.parentCallId,
+    server: shown.server,
+    iconSource: shown.iconSource,
+    group: shown.group,
+    progress: status === 'running' ? fraction(call) : undefined,
+    startedAt: call.started?.timestamp || undefined,
+    duration,
+    output: toOutput(call),
+    error,
+    approval,
+  })
 }
 
 function statusOf(call: ToolCall, permission: PermissionFact | undefined): ToolStatus {
@@ -160,22 +160,20 @@ function toOutput(call: ToolCall) {
   if (!call.output) return undefined
   const view = toTextView(chunkText(call.output))
   const omitted = (view.omitted ?? 0) + (call.droppedOutput ?? 0)
-  return { ...view, ...optional('omitted', omitted || undefined) }
+  return omitted ? { ...view, omitted } : view
 }
 
 function toError(call: ToolCall, status: ToolStatus, texts: CardTexts): ErrorView | undefined {
   const { ended } = call
   if (!ended || ended.failure === undefined) return undefined
-  const code = ended.result.meta?.['toolprism/code'] ?? ended.result.meta?.['code']
-  return {
-    title: status === 'failed' ? texts.error : texts.reason,
+  const { meta } = ended.result
+  const code = meta?.['toolprism/code'] ?? meta?.['code']
+  return defined<ErrorView>({
     ...toTextView(resultText(ended.result)),
-    ...optional('code', cleanLine(code, 60) || undefined),
-    ...optional(
-      'retryable',
-      ended.retryable ?? (ended.result.meta?.['toolprism/retryable'] === true || undefined),
-    ),
-  }
+    title: status === 'failed' ? texts.error : texts.reason,
+    code: cleanLine(code, 60) || undefined,
+    retryable: ended.retryable ?? (meta?.['toolprism/retryable'] === true || undefined),
+  })
 }
 
 function toApproval(call: ToolCall, pending: PermissionFact | undefined): ApprovalView | undefined {
@@ -185,10 +183,10 @@ function toApproval(call: ToolCall, pending: PermissionFact | undefined): Approv
   const overtaken = call.ended?.failure === 'denied' ? 'deny' : 'allow'
   const decision = fact.resolved?.decision ?? (pending ? undefined : overtaken)
   const reason = cleanLine(fact.required.reason, 400)
-  return {
+  return defined<ApprovalView>({
     permissionId: fact.permissionId,
     destructive: fact.required.destructive,
-    ...optional('reason', reason || undefined),
-    ...optional('decision', decision),
-  }
+    reason: reason || undefined,
+    decision,
+  })
 }

@@ -9,17 +9,19 @@ export interface Chunk {
   length: number
 }
 
+interface Asked {
+  input: unknown
+  reason?: string | undefined
+  destructive: boolean
+  sequence?: number | undefined
+  timestamp: number
+}
+
 export interface PermissionFact {
   permissionId: string
   /** Absent when only the answer was seen. */
-  required?: {
-    input: unknown
-    reason?: string
-    destructive: boolean
-    sequence?: number
-    timestamp: number
-  }
-  resolved?: { decision: 'allow' | 'deny'; reason?: string }
+  required?: Asked | undefined
+  resolved?: { decision: 'allow' | 'deny' } | undefined
 }
 
 /** What is known of one call. Facts only: what to show is derived from them, so their order of arrival does not matter. */
@@ -27,27 +29,36 @@ export interface ToolCall {
   key: string
   callId: string
   toolName: string
-  runId?: string
-  parentCallId?: string
+  runId?: string | undefined
+  parentCallId?: string | undefined
   /** The lowest position seen, for ordering cards. */
-  sequence?: number
-  presentation?: ToolPresentation
-  streamedInput?: Chunk
+  sequence?: number | undefined
+  presentation?: ToolPresentation | undefined
+  streamedInput?: Chunk | undefined
   /** Input that a host has already parsed while it is being written. */
   partialInput?: unknown
-  queued?: { input: unknown }
-  started?: { input: unknown; sequence?: number; timestamp: number }
-  progress?: { progress?: number; total?: number; message?: string; sequence?: number }
-  output?: Chunk
+  queued?: { input: unknown } | undefined
+  started?: { input: unknown; sequence?: number | undefined; timestamp: number } | undefined
+  progress?:
+    | {
+        progress: number | undefined
+        total: number | undefined
+        message: string | undefined
+        sequence: number | undefined
+      }
+    | undefined
+  output?: Chunk | undefined
   /** Characters of output dropped from the front. */
-  droppedOutput?: number
+  droppedOutput?: number | undefined
   permissions: readonly PermissionFact[]
-  ended?: {
-    failure?: ToolFailure
-    result: ToolResult
-    sequence?: number
-    timestamp: number
-    duration?: number
-    retryable?: boolean
-  }
+  ended?:
+    | {
+        failure?: ToolFailure | undefined
+        result: ToolResult
+        sequence?: number | undefined
+        timestamp: number
+        duration?: number | undefined
+        retryable?: boolean | undefined
+      }
+    | undefined
 }
