@@ -43,7 +43,6 @@ export interface Layout {
 // Marks are control characters: no text from outside carries them, escape.ts removes them.
 const MARKS = /([\x01\x02])(\d+)\x06|\x04([^\x07]*)\x07/g
 const KIDS = /[\x01\x02](\d+)\x06/g
-
 export function createLayout(options: LayoutOptions): Layout {
   const nodes: Node[] = []
   const byKey = new Map<string, Node>()
@@ -201,7 +200,6 @@ export function createLayout(options: LayoutOptions): Layout {
     })
   }
 
-  /** The node a text consists of. */
   const wholeNode = (text: string): Node | undefined =>
     nodes[Number(/^\x01(\d+)\x06$/.exec(text)?.[1])]
 
