@@ -1,9 +1,8 @@
 import type { ToolResult } from './content'
 import { checkInputBudget, type InputBudget } from './input-budget'
-import { describeIssues, formatIssues, formatPath, type InputIssue, pathKeys } from './issues'
+import { describeIssues, formatIssues, type InputIssue } from './issues'
 import { errorResult } from './results'
 import { type ReadySchema, readySchema, type UncheckedResult } from './schema'
-import { schemaAt } from './schema-at'
 import { hintDocument } from './standard'
 import type { StandardIssue, StandardResult } from './standard-schema'
 import type { ToolDefinition } from './tool'
@@ -113,12 +112,7 @@ function refusal(
   const refuse = () => refused(schema, input, toolName, issues)
   if (options.repair !== 'json-strings') return refuse()
   return import('./repair').then(async ({ repairJsonStrings }) => {
-    const document = hintDocument(schema)
-    const places = issues.map((issue) => {
-      const keys = pathKeys(issue)
-      return { keys, kind: wantedKind(schemaAt(document, keys)) }
-    })
-    const repaired = repairJsonStrings(places, input)
+    const repaired = repairJsonStrings(issues, input, hintDocument(schema))
     if (!repaired) return refuse()
     // What was inside the strings was never counted.
     const counted =
@@ -127,18 +121,8 @@ function refusal(
         : checkInputBudget(repaired.value, options.inputBudget)
     if (!counted.ok) return refuse()
     const again = await ready.validate(counted.value)
-    return again.issues
-      ? refuse()
-      : { ok: true, value: again.value, repaired: repaired.repaired.map(formatPath) }
+    return again.issues ? refuse() : { ok: true, value: again.value, repaired: repaired.paths }
   })
-}
-
-/** `object` or `array` when the schema allows only that; one that also takes strings is never repaired. */
-function wantedKind(schema: unknown): 'object' | 'array' | undefined {
-  const { type } = Object(schema) as { type?: unknown }
-  const types = Array.isArray(type) ? type.filter((item) => item !== 'null') : [type]
-  const [only] = types
-  return types.length === 1 && (only === 'object' || only === 'array') ? only : undefined
 }
 
 function refused(

@@ -24,32 +24,57 @@ function invalid(reason: string): ToolError {
   return new ToolError('INVALID_DEFINITION', `Invalid presentation: ${reason}.`)
 }
 
-/** Words of tool names by the lucide icon that fits them. */
-const icons = new Map(
-  Object.entries({
-    search: 'find grep search',
-    'file-text': 'file read',
-    pencil: 'edit patch rename update write',
-    'trash-2': 'delete remove',
-    plus: 'add create',
-    globe: 'browse fetch',
-    terminal: 'execute run shell',
-    database: 'query sql',
-    list: 'list',
-    eye: 'get',
-    info: 'describe',
-    send: 'send',
-    clock: 'time',
-    'cloud-sun': 'weather',
-    image: 'image render',
-    'git-branch': 'git',
-    'circle-check': 'check test validate',
-    hammer: 'build deploy',
-    copy: 'copy',
-    download: 'download',
-    upload: 'upload',
-  }).flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)),
-)
+/** Verbs of tool names and the lucide icon that fits; the first word that is known wins. */
+const icons: Record<string, string> = {
+  add: 'plus',
+  analyze: 'chart-line',
+  ask: 'circle-help',
+  browse: 'globe',
+  build: 'hammer',
+  call: 'phone',
+  check: 'circle-check',
+  convert: 'refresh-cw',
+  copy: 'copy',
+  create: 'plus',
+  delete: 'trash-2',
+  deploy: 'rocket',
+  describe: 'info',
+  download: 'download',
+  edit: 'pencil',
+  execute: 'terminal',
+  fetch: 'globe',
+  file: 'file-text',
+  find: 'search',
+  generate: 'sparkles',
+  get: 'eye',
+  git: 'git-branch',
+  grep: 'search',
+  image: 'image',
+  list: 'list',
+  move: 'folder-input',
+  open: 'folder-open',
+  patch: 'pencil',
+  query: 'database',
+  read: 'file-text',
+  remove: 'trash-2',
+  rename: 'pencil',
+  render: 'image',
+  run: 'terminal',
+  save: 'save',
+  search: 'search',
+  send: 'send',
+  shell: 'terminal',
+  sql: 'database',
+  summarize: 'text',
+  test: 'flask-conical',
+  time: 'clock',
+  translate: 'languages',
+  update: 'pencil',
+  upload: 'upload',
+  validate: 'circle-check',
+  weather: 'cloud-sun',
+  write: 'pencil',
+}
 
 /** A presentation made from what a tool says of itself: its title or name, annotations, and the verb in its name. */
 export function inferPresentation(
@@ -57,13 +82,13 @@ export function inferPresentation(
 ): ToolPresentation {
   const { name, title, annotations, presentation } = tool
   const words = nameInWords(name)
-  const word = words
+  const known = words
     .toLowerCase()
     .split(' ')
-    .find((item) => icons.has(item))
+    .find((word) => Object.hasOwn(icons, word))
   const inferred: ToolPresentation = {
     label: title ?? annotations?.title ?? words,
-    icon: icons.get(word ?? '') ?? 'wrench',
+    icon: known === undefined ? 'wrench' : icons[known]!,
     tone: annotations?.readOnlyHint ? 'neutral' : annotations?.destructiveHint ? 'warning' : 'info',
   }
   const group = /^(?:mcp__)?([A-Za-z0-9-]+)__/.exec(name)?.[1]

@@ -55,8 +55,7 @@ export function formatPath(keys: readonly PropertyKey[]): string {
   return path
 }
 
-/** The keys of an issue's path, whichever way the library writes them. */
-export function pathKeys(issue: StandardIssue): PropertyKey[] {
+function pathKeys(issue: StandardIssue): PropertyKey[] {
   return (issue.path ?? []).map((item) => (typeof item === 'object' ? item.key : item))
 }
 
@@ -178,9 +177,8 @@ function missing(keys: PropertyKey[], input: unknown, document: unknown): string
   const name = keys.at(-1)
   if (typeof name !== 'string' || typeof parent !== 'object' || parent === null)
     return 'got nothing'
-  const known = propertyNames(schemaAt(document, keys.slice(0, -1)))
-  const strangers = Object.keys(parent).filter((key) => key !== name && !known.includes(key))
-  if (strangers.length === 0) return 'got nothing'
+  const known = new Set(propertyNames(schemaAt(document, keys.slice(0, -1))))
+  const strangers = Object.keys(parent).filter((key) => !known.has(key) && key !== name)
   const close = nearest(name, strangers)
   return close === undefined
     ? 'got nothing'
@@ -203,8 +201,7 @@ function withArticle(type: string): string {
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
-  if (typeof value === 'string')
-    return /^[\w .:/-]{0,60}$/.test(value) ? `"${value}"` : JSON.stringify(clip(value, 60))
+  if (typeof value === 'string') return JSON.stringify(clip(value, 60))
   if (Array.isArray(value)) return value.length === 0 ? 'an empty array' : 'an array'
   if (typeof value === 'object') return 'an object'
   if (typeof value === 'number' || typeof value === 'boolean') return `${typeof value} ${value}`

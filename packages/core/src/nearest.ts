@@ -2,13 +2,11 @@
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   if (text.length === 0 || text.length > 64) return undefined
   const limit = Math.max(1, Math.floor(text.length / 3))
-  const plain = squash(text)
   let best: string | undefined
   let bestDistance = limit + 1
-  for (let index = 0; index < candidates.length && index < 500; index++) {
-    const candidate = candidates[index]!
+  for (const candidate of candidates.slice(0, 500)) {
     if (candidate === text || Math.abs(candidate.length - text.length) >= bestDistance) continue
-    const distance = editDistance(plain, squash(candidate), bestDistance)
+    const distance = editDistance(squash(text), squash(candidate), bestDistance)
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance

@@ -1,26 +1,37 @@
-/** A place a schema refused, and the one kind of container it wants there; undefined where it takes anything else. */
-export interface RepairPlace {
-  keys: readonly PropertyKey[]
-  kind: 'object' | 'array' | undefined
-}
+import { formatPath } from './issues'
+import { schemaAt } from './schema-at'
+import type { StandardIssue } from './standard-schema'
 
 /**
  * Parses strings that stand where the schema wants an object or array and nothing else, and that are JSON of
  * that kind (issue: models send `"{\"a\":1}"`). Undefined when there was nothing to repair. The input is not changed.
  */
 export function repairJsonStrings(
-  places: readonly RepairPlace[],
+  issues: readonly StandardIssue[],
   input: unknown,
-): { value: unknown; repaired: readonly PropertyKey[][] } | undefined {
-  const repaired: PropertyKey[][] = []
+  document: unknown,
+): { value: unknown; paths: string[] } | undefined {
+  const paths: string[] = []
   let value = input
-  for (const { keys, kind } of places) {
-    const changed = kind && replaceAt(value, keys, kind)
-    if (changed === undefined) continue
-    value = changed
-    repaired.push([...keys])
+  for (const issue of issues) {
+    const keys = (issue.path ?? []).map((item) => (typeof item === 'object' ? item.key : item))
+    const kind = wantedKind(schemaAt(document, keys))
+    if (!kind) continue
+    const repaired = replaceAt(value, keys, kind)
+    if (repaired === undefined) continue
+    value = repaired
+    paths.push(formatPath(keys))
   }
-  return repaired.length > 0 ? { value, repaired } : undefined
+  return paths.length > 0 ? { value, paths } : undefined
+}
+
+/** `object` or `array` when the schema allows only that; a schema that also takes strings is never repaired. */
+function wantedKind(schema: unknown): 'object' | 'array' | undefined {
+  if (typeof schema !== 'object' || schema === null) return undefined
+  const { type } = schema as { type?: unknown }
+  const types = Array.isArray(type) ? type.filter((item) => item !== 'null') : [type]
+  if (types.length !== 1) return undefined
+  return types[0] === 'object' || types[0] === 'array' ? types[0] : undefined
 }
 
 /** The value with the string at a path parsed; undefined when there is no such string or it is not JSON of the kind. */

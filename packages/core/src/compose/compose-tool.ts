@@ -2,7 +2,6 @@ import { traceOf } from '../call-context'
 import type { ToolResult } from '../content'
 import { checkTool, nameInWords } from '../define-tool'
 import type { SchemaInput } from '../schema'
-import { thrownMessage } from '../thrown'
 import type { ToolContext, ToolDefinition, ToolSchema } from '../tool'
 import { type ToolTracer, workflowSpan } from '../trace'
 import { deriveAnnotations } from './annotations'
@@ -133,28 +132,17 @@ async function traced<T extends { isError?: true }>(
   run: MacroRun,
   work: () => Promise<T>,
 ): Promise<T> {
-  // A tracer that fails must not fail the macro.
-  const quietly = <Value>(trace: () => Value): Value | undefined => {
-    try {
-      return trace()
-    } catch {
-      return undefined
-    }
-  }
-  const span = quietly(() =>
-    tracer.start({ ...workflowSpan(name), ...(parent === undefined ? {} : { parent }) }),
-  )
+  const span = tracer.start({ ...workflowSpan(name), ...(parent === undefined ? {} : { parent }) })
   run.tracing = { tracer, traceParent: span }
   try {
     const result = await work()
-    if (result.isError)
-      quietly(() => tracer.error(span, { type: 'tool_error', message: `${name} failed` }))
+    if (result.isError) tracer.error(span, { type: 'tool_error', message: `${name} failed` })
+    tracer.end(span)
     return result
   } catch (error) {
-    quietly(() => tracer.error(span, { type: 'exception', message: thrownMessage(error) }))
+    tracer.error(span, { type: 'exception', message: String(error) })
+    tracer.end(span)
     throw error
-  } finally {
-    quietly(() => tracer.end(span))
   }
 }
 
