@@ -41,7 +41,7 @@ const pieces = [
   'www.',
   'www.x.y~',
   'ftp://',
-  'mailto:link@example.org',
+  'mailto:a@b.c',
   '@',
   'a@b.c',
   'xmpp:',

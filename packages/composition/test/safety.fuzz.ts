@@ -4,7 +4,7 @@ import { compositions } from './compositions'
 import { everyHandlerAnswers, safeOnEverySurface } from './safety-properties'
 
 test('3,000 hostile compositions are safe on every surface', () => {
-  fc.assert(fc.property(compositions, safeOnEverySurface), { numRuns: 3_000 })
+  fc.assert(fc.property(compositions, safeOnEverySurface), { numRuns: 3_000, endOnFailure: true })
 })
 
 test('3,000 inputs of any kind are answered by every handler', async () => {
@@ -13,6 +13,6 @@ test('3,000 inputs of any kind are answered by every handler', async () => {
       fc.oneof(fc.anything({ withBigInt: true }), compositions),
       everyHandlerAnswers,
     ),
-    { numRuns: 3_000 },
+    { numRuns: 3_000, endOnFailure: true },
   )
 })

@@ -1,8 +1,12 @@
+// Most cells of a large table: nothing in them means anything.
+const harmless = /^[\p{L}\p{N} ,;%'"$€]*$/u
+
 /**
  * Literal one-line text as GFM. Besides the marks, it escapes what would start a block at the line's
  * beginning and what GFM would turn into an autolink, as an autolink swallows the backslashes after it.
  */
 export function escapeMarkdown(text: string, atLineStart: boolean): string {
+  if (harmless.test(text)) return text
   let escaped = text
     .replace(/[\\`*_~[\]<>|&{}!@]/g, '\\$&')
     .replace(/(https?|ftp)(?=:\/\/)/gi, '$1\\')

@@ -25,6 +25,10 @@ interface Piece {
 
 /** Spans as GFM inline text that parses back to exactly these spans. */
 export function markdownSpans(spans: readonly Span[], place: InlinePlace = {}): string {
+  const [only] = spans
+  if (!only) return ''
+  if (spans.length === 1 && !only.bold && !only.italic && !only.code && only.href === undefined)
+    return escapeMarkdown(only.text, place.lineStart ?? true)
   return group(spaceOutside(spans), 0, place.lineStart ?? true, place.table ?? false).text
 }
 
@@ -52,7 +56,11 @@ function group(spans: readonly Span[], level: number, lineStart: boolean, table:
   const pieces: Piece[] = []
   for (let start = 0; start < spans.length; ) {
     let end = start + 1
-    while (end < spans.length && spans[end]![mark] === spans[start]![mark]) end++
+    while (
+      end < spans.length &&
+      (spans[end]![mark] || undefined) === (spans[start]![mark] || undefined)
+    )
+      end++
     const first = lineStart && start === 0
     const value = spans[start]![mark]
     const inner = group(spans.slice(start, end), level + 1, first && !value, table)

@@ -63,6 +63,7 @@ export function escapeMrkdwn(text: string): string {
 
 /** A label over a value: bold where mrkdwn can say it literally, else plain text. */
 export function slackField(label: string, value: string): SlackText {
+  if (label === '') return plainText(value, slackLimits.field)
   const marks = /[*_~`:]|https?|@|#|!/
   if (marks.test(label) || marks.test(value))
     return plainText(`${label}\n${value}`, slackLimits.field)

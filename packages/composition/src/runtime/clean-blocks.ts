@@ -94,9 +94,9 @@ function cleanBlock(block: Block): Block | undefined {
 
 function cleanImage(block: Block & { kind: 'image' }): Block {
   const src = sanitizeSource(block.src)
-  const alt = inlineText(block.alt)
+  const alt = inlineText(block.alt) || 'Image'
   // A blocked image is its text alternative.
-  if (src === undefined) return { kind: 'para', spans: [{ text: alt || 'Image' }] }
+  if (src === undefined) return { kind: 'para', spans: [{ text: alt }] }
   return {
     ...block,
     src,
@@ -136,8 +136,13 @@ function cleanTags(spans: readonly Span[]): Span[] {
   })
 }
 
+// One run of ASCII words, as most cells are: nothing to clean.
+const tidy = /^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/
+
 /** Spans as one line: white space folded across them, ends trimmed, equal neighbours joined. */
 function cleanSpans(spans: readonly Span[]): Span[] {
+  const [only] = spans
+  if (spans.length === 1 && only!.href === undefined && tidy.test(only!.text)) return [only!]
   const clean: Span[] = []
   for (const span of spans) {
     let text = cleanText(span.text).replace(/\s+/g, ' ')

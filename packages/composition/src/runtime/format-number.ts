@@ -2,7 +2,8 @@ const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 6 })
 
 /** A number the same way on every machine, with its unit after one space (`%` without). */
 export function formatNumber(value: number, unit?: string): string {
-  const text = format.format(Object.is(value, -0) ? 0 : value)
+  const small = Number.isInteger(value) && value > -1_000 && value < 1_000
+  const text = small ? String(value) : format.format(value)
   return unit ? withUnit(text, unit) : text
 }
 
