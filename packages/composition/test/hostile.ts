@@ -107,7 +107,7 @@ export const hostileHref = fc.oneof(
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
 )
 
-export const hostileSpans = fc.array(
+const anySpans = fc.array(
   fc.record(
     {
       text: hostileText,
@@ -119,4 +119,13 @@ export const hostileSpans = fc.array(
     { requiredKeys: ['text'] },
   ),
   { minLength: 1, maxLength: 6 },
+)
+
+/** Without the one look Markdown cannot say at the beginning of a line: a link whose code holds `]:`. */
+export const hostileSpans = anySpans.map((spans) =>
+  spans.map((span) => {
+    if (!span.code || !span.text.includes(']:')) return span
+    const { href: _, ...rest } = span
+    return rest
+  }),
 )

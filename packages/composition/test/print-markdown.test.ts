@@ -55,6 +55,11 @@ test('emphasis next to letters still opens and closes', () => {
   expect(inventory(tree).types).toContain('emphasis')
 })
 
+test('a link at the beginning never reads as a link definition', () => {
+  const spans = [{ text: 'a]:b', code: true, href: 'https://e.com' }]
+  expect(readText(parse(render({ type: 'text', text: spans })))).toBe('a]:b')
+})
+
 test('headings nest by section and stop at six', () => {
   let node: unknown = { type: 'heading', text: 'deep', level: 4 }
   for (let level = 0; level < 5; level++)

@@ -29,7 +29,20 @@ export function markdownSpans(spans: readonly Span[], place: InlinePlace = {}): 
   if (!only) return ''
   if (spans.length === 1 && !only.bold && !only.italic && !only.code && only.href === undefined)
     return escapeMarkdown(only.text, place.lineStart ?? true)
-  return group(spaceOutside(spans), 0, place.lineStart ?? true, place.table ?? false).text
+  const lineStart = place.lineStart ?? true
+  const safe = lineStart ? withoutDefinition(spans) : spans
+  return group(spaceOutside(safe), 0, lineStart, place.table ?? false).text
+}
+
+// A line that begins with a link whose code holds `]:` would read as a link definition and vanish;
+// code cannot be escaped, so there the link gives way to its label.
+function withoutDefinition(spans: readonly Span[]): readonly Span[] {
+  const { href } = spans[0]!
+  if (href === undefined) return spans
+  const other = spans.findIndex((span) => span.href !== href)
+  const end = other < 0 ? spans.length : other
+  if (!spans.slice(0, end).some((span) => span.code && span.text.includes(']:'))) return spans
+  return spans.map((span, index) => (index < end ? { ...span, href: undefined } : span))
 }
 
 // Emphasis cannot begin or end with a space: the space moves out of the marks.
