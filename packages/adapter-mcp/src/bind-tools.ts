@@ -47,12 +47,17 @@ export interface Served {
  * SDKs. It also sees requests as the client sent them: the SDKs' own tools/call wrapper refuses `arguments`
  * of null, and validates each result a second time.
  */
-export function bindServed(target: McpServerLike, { catalog, handlers }: Served): () => void {
+export function bindServed(
+  target: McpServerLike,
+  { catalog, handlers }: Served,
+  lasting = true,
+): () => void {
   const server = lowLevel(target)
   const connection: Connection = { server, logLevel: undefined, subscriptions: new Map() }
   server.registerCapabilities(catalog.capabilities)
   server.removeRequestHandler('logging/setLevel')
-  for (const method of handlers.keys()) assertFree(server, method)
+  // The server object of one request is of our own making: nobody else has bound to it.
+  if (lasting) for (const method of handlers.keys()) assertFree(server, method)
   const previous = server.fallbackRequestHandler
   const handle: FallbackHandler = async (request, context) => {
     const handler = handlers.get(request.method)
@@ -61,6 +66,7 @@ export function bindServed(target: McpServerLike, { catalog, handlers }: Served)
     throw new McpRpcError(rpcCodes.methodNotFound, 'Method not found')
   }
   server.fallbackRequestHandler = handle
+  if (!lasting) return () => {}
   const stopListening = catalog.onChange(announcer(server))
   const onclose = server.onclose
   const release = () => {

@@ -46,6 +46,8 @@ export interface ServerFactory {
   readonly served: Served
   /** A new server object, ready to connect; everything heavy in it is shared. */
   make(): McpServerLike
+  /** The same for one request: it hears of no changes, so nothing needs to end it. */
+  makeForRequest(): McpServerLike
   update(set: ServedSet): void
 }
 
@@ -73,13 +75,15 @@ export function createServerFactory(
     ...(instructions && { instructions }),
     jsonSchemaValidator: sharedValidator,
   }
+  const make = (lasting: boolean) => {
+    const server = new Server(implementation as never, serverOptions as never) // each SDK's own types
+    bindServed(server, served, lasting)
+    return server
+  }
   return {
     served,
-    make() {
-      const server = new Server(implementation as never, serverOptions as never) // each SDK's own types
-      bindServed(server, served)
-      return server
-    },
+    make: () => make(true),
+    makeForRequest: () => make(false),
     update: (set) => served.catalog.update(set),
   }
 }

@@ -63,7 +63,7 @@ export function createEngine(options: McpHandlerOptions): Engine {
       if (refused) return refused
       if (!posted.messages.some(({ method, id }) => method !== undefined && id !== undefined))
         return { status: 202, headers: {} }
-      return serveExchange(factory.make(), { incoming, posted, authInfo })
+      return serveExchange(factory.makeForRequest(), { incoming, posted, authInfo })
     },
     async serveOther(incoming, authInfo) {
       const { sessions } = loaded ?? (await parts())

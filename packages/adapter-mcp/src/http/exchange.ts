@@ -34,20 +34,24 @@ export function serveExchange(server: McpServerLike, options: ExchangeOptions): 
       if (over) return
       over = true
       clearTimeout(timer)
-      incoming.signal.removeEventListener('abort', end)
+      stopListening()
       if (stream) stream.close()
       else if (waiting.size === 0) resolve(jsonAnswer(answers, Array.isArray(posted.body)))
       else resolve({ status: 499, headers: {} })
+    }
+    // Closing aborts what runs. A server object that has answered all holds nothing that would need it.
+    const leave = () => {
+      end()
       server.close().catch(() => {})
     }
     const openStream = () => {
       if (stream || over) return
-      stream = createEventStream(end)
+      stream = createEventStream(leave)
       for (const answer of answers) stream.write(answer)
       resolve({ status: 200, headers: { ...streamHeaders }, body: stream.readable })
     }
     const timer = setTimeout(openStream, streamAfterMs)
-    incoming.signal.addEventListener('abort', end)
+    const stopListening = incoming.onGone(leave)
 
     const transport: ExchangeTransport = {
       start: async () => {},
@@ -73,14 +77,11 @@ export function serveExchange(server: McpServerLike, options: ExchangeOptions): 
     }
     const extra = {
       ...(authInfo !== undefined && { authInfo }),
-      get requestInfo() {
-        return { headers: Object.fromEntries(incoming.toRequest().headers) }
-      },
+      requestInfo: { headers: incoming.headers() },
     }
     server.connect(transport as never).then(
       () => {
         for (const message of posted.messages) transport.onmessage?.(message, extra)
-        if (incoming.signal.aborted) end()
       },
       () => {
         over = true

@@ -2,9 +2,10 @@
 export interface Incoming {
   readonly method: string
   readonly url: string
-  /** Aborts when the client is gone. */
-  readonly signal: AbortSignal
+  /** Calls back when the client is gone before it was answered; answers the way to stop listening. */
+  onGone(listener: () => void): () => void
   header(name: string): string | null
+  headers(): Record<string, string | string[] | undefined>
   /** The body as text; undefined when it has more bytes than the limit. */
   text(limit: number): Promise<string | undefined>
   /** A web-standard request without the body, which is read already. */
@@ -36,8 +37,14 @@ export function fromRequest(request: Request): Incoming {
   return {
     method: request.method,
     url: request.url,
-    signal: request.signal,
+    onGone(listener) {
+      const { signal } = request
+      if (signal.aborted) queueMicrotask(listener)
+      signal.addEventListener('abort', listener)
+      return () => signal.removeEventListener('abort', listener)
+    },
     header: (name) => request.headers.get(name),
+    headers: () => Object.fromEntries(request.headers),
     text: (limit) => readLimited(request, limit),
     toRequest: () =>
       new Request(request.url, {

@@ -6,16 +6,12 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 export function toNodeHandler(serve: (incoming: Incoming) => Promise<Outgoing>): NodeHandler {
   return async (request, response) => {
-    const gone = new AbortController()
-    response.once('close', () => {
-      if (!response.writableFinished) gone.abort(new Error('The client closed the connection.'))
-    })
-    const outgoing = await serve(fromNode(request, gone.signal))
-    await write(response, outgoing, gone.signal)
+    const outgoing = await serve(fromNode(request, response))
+    await write(response, outgoing)
   }
 }
 
-function fromNode(request: IncomingMessage, signal: AbortSignal): Incoming {
+function fromNode(request: IncomingMessage, response: ServerResponse): Incoming {
   // Express rewrites `url` when it mounts a handler; `originalUrl` is what the client sent.
   const { originalUrl, body } = request as IncomingMessage & {
     originalUrl?: string
@@ -29,8 +25,16 @@ function fromNode(request: IncomingMessage, signal: AbortSignal): Incoming {
   return {
     method: request.method ?? 'GET',
     url,
-    signal,
+    onGone(listener) {
+      const onClose = () => {
+        if (!response.writableFinished) listener()
+      }
+      if (response.closed) queueMicrotask(onClose)
+      response.once('close', onClose)
+      return () => response.off('close', onClose)
+    },
     header,
+    headers: () => request.headers,
     text: (limit) =>
       body === undefined ? readLimited(request, limit) : Promise.resolve(JSON.stringify(body)),
     toRequest() {
@@ -38,7 +42,11 @@ function fromNode(request: IncomingMessage, signal: AbortSignal): Incoming {
       for (const [name, value] of Object.entries(request.headers))
         for (const item of Array.isArray(value) ? value : [value ?? ''])
           if (!name.startsWith(':')) headers.append(name, item)
-      return new Request(url, { method: request.method ?? 'GET', headers, signal })
+      const gone = new AbortController()
+      response.once('close', () => {
+        if (!response.writableFinished) gone.abort(new Error('The client closed the connection.'))
+      })
+      return new Request(url, { method: request.method ?? 'GET', headers, signal: gone.signal })
     },
   }
 }
@@ -63,12 +71,7 @@ function readLimited(request: IncomingMessage, limit: number): Promise<string | 
   })
 }
 
-async function write(
-  response: ServerResponse,
-  outgoing: Outgoing,
-  gone: AbortSignal,
-): Promise<void> {
-  const { status, headers, body } = outgoing
+async function write(response: ServerResponse, { status, headers, body }: Outgoing): Promise<void> {
   if (typeof body === 'string' || body === undefined) {
     if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
     response.writeHead(status, headers).end(body)
@@ -78,12 +81,13 @@ async function write(
   response.flushHeaders()
   const reader = body.getReader()
   const cancel = () => void reader.cancel().catch(() => {})
-  gone.addEventListener('abort', cancel)
+  response.once('close', cancel)
+  if (response.closed) cancel()
   try {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) break
-      if (!response.write(value) && !gone.aborted)
+      if (!response.write(value) && !response.closed)
         await new Promise<void>((resolve) => {
           response.once('drain', resolve)
           response.once('close', resolve)
@@ -92,6 +96,6 @@ async function write(
   } catch {
     // A stream that broke ends the response early; there is nobody to tell.
   }
-  gone.removeEventListener('abort', cancel)
+  response.off('close', cancel)
   response.end()
 }
