@@ -1,0 +1,1 @@
+export { createAgent } from '@toolprism/harness'
