@@ -47,11 +47,10 @@ if (role === 'answer') {
 
 const shared = mkdtempSync(join(tmpdir(), 'approval-'))
 const start = (part: string) =>
-  spawnSync(
-    process.execPath,
-    [...process.execArgv, fileURLToPath(import.meta.url), part, shared],
-    { encoding: 'utf8', timeout: 60_000 },
-  )
+  spawnSync(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), part, shared], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
 try {
   const asked = start('ask')
   assert.equal(asked.status, 0, asked.stderr)

@@ -195,9 +195,11 @@ async function freshFigures(bench: Bench): Promise<void> {
   const entry = await bench.bundle('subjects/harness-entry.ts')
   for (let round = 0; round < bench.rounds; round++)
     imports.push(
-      (await bench.fresh('subjects/harness-import.ts', [entry], [
-        '--expose-gc',
-      ])) as (typeof imports)[0],
+      (await bench.fresh(
+        'subjects/harness-import.ts',
+        [entry],
+        ['--expose-gc'],
+      )) as (typeof imports)[0],
     )
   const root = { case: 'import of the root entry', subject: 'toolprism' }
   bench.record({
