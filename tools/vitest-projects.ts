@@ -21,7 +21,7 @@ export function projects(include: string, test: Partial<ProjectConfig>): UserPro
       name: root === house ? 'house' : basename(root),
       root,
       include: [include],
-      setupFiles: [`${house}/tools/fail-on-console.ts`],
+      setupFiles: [`${house}/tools/fail-on-console.ts`, `${house}/tools/fuzz-seed.ts`],
     },
   }))
 }

@@ -96,6 +96,7 @@ export const hostileText = fc
   )
   .map((parts) => parts.join(''))
 
+/** Addresses the URL policy allows: one that a reader decodes to a tag bracket is refused. */
 export const hostileHref = fc.oneof(
   fc.constantFrom(
     'https://example.com/a?b=1&amp;c=(2)',
@@ -104,7 +105,9 @@ export const hostileHref = fc.oneof(
     'https://e.com/|x`y',
     '/x&#58;y',
   ),
-  fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  fc
+    .webUrl({ withQueryParameters: true, withFragments: true })
+    .filter((url) => !/&[lg]t;|&#(x3[ce]|6[02]);/i.test(url)),
 )
 
 const anySpans = fc.array(
