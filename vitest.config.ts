@@ -2,5 +2,9 @@ import { defineConfig } from 'vitest/config'
 import { projects, reporters } from './tools/vitest-projects.ts'
 
 export default defineConfig({
-  test: { reporters, projects: projects('test/**/*.test.{ts,tsx}', { testTimeout: 15_000 }) },
+  test: {
+    reporters,
+    maxWorkers: '100%',
+    projects: projects('test/**/*.test.{ts,tsx}', { testTimeout: 15_000 }),
+  },
 })
