@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
+// #region declare
 import { callTool, defineTool, resultValue } from '@toolprism/core'
 import { bindNamespace, renderCatalog } from '@toolprism/tsrender'
 import * as z from 'zod'
 
-// #region declare
 const search = defineTool({
   name: 'search-files',
   description: 'Finds files by name.',
@@ -20,19 +21,7 @@ const search = defineTool({
 const { text, names } = renderCatalog([{ name: 'files', tools: [search] }], { promise: true })
 // #endregion
 
-assert.equal(
-  text,
-  `declare const files: {
-/** Finds files by name. */
-search_files(args: {
-// Part of the name
-query: string;
-// int, 1..50, default 10
-limit?: number;
-}): Promise<string[]>;
-};
-`,
-)
+assert.equal(text, readFileSync('examples/declarations/files.txt', 'utf8'))
 
 // #region bind
 const tools = new Map([search].map((tool) => [tool.name, tool]))

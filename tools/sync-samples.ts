@@ -6,9 +6,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
  */
 export function syncSamples(markdown: string): string {
   return markdown.replace(
-    /(<!-- sample: (\S+?)(?:#(\S+))? -->\n```\w*\n)[\s\S]*?(\n```)/g,
-    (_, head: string, file: string, region: string | undefined, tail: string) =>
-      head + readSample(file, region) + tail,
+    /(<!-- sample: (\S+?)(?:#(\S+))? -->\n(`{3,})\w*\n)[\s\S]*?(?<=\n)(\4\n)/g,
+    (_, head: string, file: string, region: string | undefined, _fence: string, tail: string) =>
+      `${head}${readSample(file, region)}\n${tail}`,
   )
 }
 
