@@ -33,7 +33,7 @@ for (const [name, composition] of Object.entries({
   const page = html.render(composition).html
   await keep(
     `${name}.html`,
-    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${name}</title>${page}</html>`,
+    `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${name}</title>${page}</html>`,
   )
   for (const theme of ['light', 'dark'] as const) {
     await keep(`${name}-${theme}.plain.svg`, svg.render(composition, { theme }))
