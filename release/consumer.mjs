@@ -4,39 +4,38 @@ import { run } from './run.mjs'
 
 const compilers = ['typescript59', 'typescript6', 'typescript7']
 
-/** Installs one package alone into an empty folder, imports every entry, compiles a consumer of it, and weighs what came. */
-export async function tryAsConsumer(folder, manifest, registry) {
-  const { name, version } = manifest
+/** Installs one package alone into an empty folder and weighs what came. */
+export async function installAlone(folder, { name, version }, registry) {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
-  const env = { npm_config_userconfig: registry.npmrc }
-  await run('npm', ['install', '--ignore-scripts', `${name}@${version}`], { cwd: folder, env })
-  const alone = await weigh(join(folder, 'node_modules'))
-  const importMs = await timeImport(folder, name)
+  await run('npm', ['install', `${name}@${version}`], {
+    cwd: folder,
+    env: { npm_config_userconfig: registry.npmrc },
+  })
+  return weigh(folder)
+}
 
-  // Entries behind an optional host are tried with that host installed, as their user would have it.
-  const hosts = Object.entries(manifest.peerDependencies ?? {})
-    .filter(([peer]) => !peer.startsWith('@toolprism/'))
-    .map(([peer, range]) => `${peer}@${range.split('||').pop().trim()}`)
-  const types = ['@types/node@20', ...(manifest.peerDependencies?.react ? ['@types/react@19'] : [])]
-  const own = Object.keys(manifest.peerDependencies ?? {}).filter((peer) =>
-    peer.startsWith('@toolprism/'),
+/** Imports every entry and compiles a consumer of it; the hosts are there, as their user would have them. */
+export async function useEveryEntry(folder, manifest, registry) {
+  const { name, peerDependencies = {} } = manifest
+  const peers = Object.entries(peerDependencies).map(
+    ([peer, range]) => `${peer}@${range.split('||').pop().trim()}`,
   )
-  await run(
-    'npm',
-    ['install', '--ignore-scripts', '--legacy-peer-deps', ...hosts, ...own, ...types],
-    { cwd: folder, env },
-  )
+  const types = ['@types/node@20', ...(peerDependencies.react ? ['@types/react@19'] : [])]
+  await run('npm', ['install', '--legacy-peer-deps', ...peers, ...types], {
+    cwd: folder,
+    env: { npm_config_userconfig: registry.npmrc },
+  })
   const entries = Object.keys(manifest.exports)
     .filter((entry) => entry !== './package.json')
     .map((entry) => join(name, entry))
   for (const entry of entries)
     await run(process.execPath, ['-e', `import(${JSON.stringify(entry)})`], { cwd: folder })
   await compile(folder, entries)
-  return { name, entries: entries.length, importMs, ...alone }
 }
 
-async function compile(folder, entries) {
+/** Compiles imports of all entries with every compiler; throws what our own declarations are blamed for. */
+export async function compile(folder, entries) {
   const source = entries
     .map(
       (entry, index) =>
@@ -44,7 +43,7 @@ async function compile(folder, entries) {
     )
     .join('\n')
   await writeFile(join(folder, 'consumer.ts'), source)
-  const options = {
+  const compilerOptions = {
     strict: true,
     skipLibCheck: false,
     exactOptionalPropertyTypes: true,
@@ -56,7 +55,7 @@ async function compile(folder, entries) {
   }
   await writeFile(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: options, files: ['consumer.ts'] }),
+    JSON.stringify({ compilerOptions, files: ['consumer.ts'] }),
   )
   for (const compiler of compilers) {
     const bin = new URL(`./node_modules/${compiler}/bin/tsc`, import.meta.url).pathname
@@ -64,15 +63,16 @@ async function compile(folder, entries) {
       cwd: folder,
       allowFailure: true,
     })
+    const faults = output.split('\n').filter((line) => /error TS/.test(line))
     // Only what our own declarations say counts; a host's faults are the host's.
-    const ours = output
-      .split('\n')
-      .filter((line) => /error TS/.test(line) && /(@toolprism\/|^consumer\.ts)/.test(line))
-    if (code !== 0 && ours.length > 0) throw new Error(`${compiler}:\n${ours.join('\n')}`)
+    const ours = faults.filter((line) => /(@toolprism\/|^consumer\.ts)/.test(line))
+    if (ours.length > 0) throw new Error(`${compiler}:\n${ours.join('\n')}`)
+    if (code !== 0 && faults.length === 0) throw new Error(`${compiler} broke off:\n${output}`)
   }
 }
 
-async function timeImport(folder, name) {
+/** Milliseconds a fresh process takes to import the root entry, the median of five. */
+export async function timeImport(folder, name) {
   const script = `const t = performance.now(); await import(${JSON.stringify(name)}); console.log(performance.now() - t)`
   const times = []
   for (let round = 0; round < 5; round++) {
@@ -84,18 +84,14 @@ async function timeImport(folder, name) {
   return times.sort((a, b) => a - b)[2]
 }
 
-/** The packages in a node_modules folder and their bytes. */
-async function weigh(folder) {
-  const packages = []
-  for (const entry of await readdir(folder)) {
-    if (entry.startsWith('.')) continue
-    if (entry.startsWith('@'))
-      for (const sub of await readdir(join(folder, entry))) packages.push(`${entry}/${sub}`)
-    else packages.push(entry)
-  }
+/** Every package installed below a folder, nested copies too, and the bytes of all files. */
+export async function weigh(folder) {
+  const modules = join(folder, 'node_modules')
+  const lock = JSON.parse(await readFile(join(modules, '.package-lock.json'), 'utf8'))
+  const packages = Object.keys(lock.packages).map((path) => path.split('node_modules/').pop())
   let bytes = 0
-  for (const file of await readdir(folder, { recursive: true })) {
-    const facts = await stat(join(folder, file))
+  for (const file of await readdir(modules, { recursive: true })) {
+    const facts = await stat(join(modules, file))
     if (facts.isFile()) bytes += facts.size
   }
   return { packages, megabytes: bytes / 1e6 }

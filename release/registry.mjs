@@ -3,19 +3,21 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-/** A registry of our own on loopback: ours are taken as they are, all others come from the usual one. */
-export async function startRegistry(folder, upstream) {
+const scope = '@toolprism'
+
+/**
+ * A registry of our own on loopback, for our scope alone; every other package comes from the usual one.
+ * `npmrc` is the file that tells npm so; `stop()` ends the process.
+ */
+export async function startRegistry(folder) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}/`
   await mkdir(folder, { recursive: true })
   const config = {
     storage: join(folder, 'storage'),
     auth: { htpasswd: { file: join(folder, 'htpasswd'), max_users: 1 } },
-    uplinks: { npmjs: { url: upstream, maxage: '60m' } },
-    packages: {
-      '@toolprism/*': { access: '$all', publish: '$anonymous' },
-      '**': { access: '$all', proxy: 'npmjs' },
-    },
+    uplinks: {},
+    packages: { [`${scope}/*`]: { access: '$all', publish: '$anonymous' } },
     max_body_size: '50mb',
     log: { type: 'stdout', format: 'pretty', level: 'error' },
   }
@@ -38,10 +40,16 @@ export async function startRegistry(folder, upstream) {
   }
   // npm wants a token for a publish, whatever the registry asks.
   const npmrc = join(folder, 'npmrc')
-  await writeFile(
-    npmrc,
-    `registry=${url}\n//127.0.0.1:${port}/:_authToken=local\nprovenance=false\naudit=false\nfund=false\n`,
-  )
+  const settings = [
+    `${scope}:registry=${url}`,
+    `//127.0.0.1:${port}/:_authToken=local`,
+    'provenance=false',
+    'audit=false',
+    'fund=false',
+    'ignore-scripts=true',
+    'prefer-offline=true',
+  ]
+  await writeFile(npmrc, `${settings.join('\n')}\n`)
   return { url, npmrc, stop: () => child.kill() }
 }
 

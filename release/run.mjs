@@ -14,3 +14,17 @@ export function run(command, args, { cwd, env, timeout = 300_000, allowFailure =
     })
   })
 }
+
+/** Like Promise.all over `items.map(work)`, two at a time: npm and compilers are one core each. */
+export async function mapInPairs(items, work) {
+  const results = []
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) {
+      const index = next++
+      results[index] = await work(items[index])
+    }
+  }
+  await Promise.all([worker(), worker()])
+  return results
+}
