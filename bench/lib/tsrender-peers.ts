@@ -47,8 +47,8 @@ export async function loadRenderers(): Promise<Record<string, Render>> {
     async [JSTT]({ tools }) {
       const options = { format: false, bannerComment: '', additionalProperties: false } as const
       const texts: string[] = []
+      // It writes into the schema it is given.
       for (const { name, inputSchema, outputSchema } of tools)
-        // It writes into the schema it is given.
         for (const [suffix, schema] of [
           ['Input', inputSchema],
           ['Output', outputSchema],
