@@ -15,7 +15,13 @@ export {
 export type { SearchBudget } from './node/search/glob'
 export type { GrepOptions } from './node/search/grep'
 export { type FileJournalOptions, fileJournal } from './node/sessions/file-journal'
-export { fileSessions, type Session, type SessionStore } from './node/sessions/sessions'
+export type { RecordedRun } from './node/sessions/read-session'
+export {
+  type FileSessionsOptions,
+  fileSessions,
+  type Session,
+  type SessionStore,
+} from './node/sessions/sessions'
 export { spillToFile } from './node/sessions/spill-to-file'
 export {
   type LoadedSkills,

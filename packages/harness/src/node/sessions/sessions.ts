@@ -1,19 +1,33 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isDelta } from '../../delta-merge'
 import { HarnessError } from '../../errors'
+import type { RunEvent } from '../../events'
 import type { Message } from '../../message'
 import type { Run, RunResult } from '../../run-types'
 import type { Snapshot } from '../../snapshot-types'
 import { type JsonLines, openJsonLines } from './json-lines'
+import {
+  type RecordedRun,
+  readSession,
+  SESSION_VERSION,
+  type SessionRecord,
+  takeRecord,
+} from './read-session'
 
 /** A conversation on disk: the transcript of its runs, and the one that waits for a person. */
 export interface Session {
   readonly id: string
   /** Ready to be the `history` of the next run. */
   readonly messages: readonly Message[]
+  /** Its runs, the oldest first. */
+  readonly runs: readonly RecordedRun[]
   /** Present when the last run waits for a person: resume it, in any process. */
   readonly paused: Snapshot | undefined
-  /** Writes down a run as it goes on. Its result comes back unchanged. */
+  /**
+   * Writes down a run that goes on from `messages` or `paused`, as it goes on. Its result comes back unchanged.
+   * Rejects with HarnessError `SESSION_HISTORY` or `FILE_IN_USE`, or with what the file system says.
+   */
   record(run: Run): Promise<RunResult>
 }
 
@@ -25,20 +39,24 @@ export interface SessionStore {
   list(): string[]
 }
 
-type SessionRecord =
-  | { type: 'session'; version: number; id: string; created: number }
-  | { type: 'run'; runId: string; started: number }
-  | { type: 'messages'; runId: string; messages: Message[] }
-  | { type: 'paused'; runId: string; snapshot: Snapshot }
-  | { type: 'ended'; runId: string; status: string }
-
-const version = 1
+export interface FileSessionsOptions {
+  /**
+   * Keeps the events of the runs as well, deltas apart: what a page needs to show a conversation again.
+   * @default false
+   */
+  events?: boolean
+  /**
+   * Waits until each line is on the disk: safe against a power cut, and slower.
+   * @default false
+   */
+  sync?: boolean
+}
 
 /**
- * Sessions as files of JSON lines in a folder, one file each. Complete turns are written as they come, so that
- * a crash loses at most the turn it falls into, and never breaks a file.
+ * Sessions as files of JSON lines in a folder, one file each. Each turn is written when it is complete, so a
+ * process that is killed loses at most the turn it is in, and its last line, cut short, is dropped on opening.
  */
-export function fileSessions(folder: string): SessionStore {
+export function fileSessions(folder: string, options: FileSessionsOptions = {}): SessionStore {
   const pathOf = (id: string) => {
     if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(id))
       throw new HarnessError(
@@ -51,7 +69,8 @@ export function fileSessions(folder: string): SessionStore {
     open(id) {
       const path = pathOf(id)
       mkdirSync(folder, { recursive: true })
-      return createSession(id, openJsonLines(path, { kind: 'session' }), path)
+      const { sync = false, events = false } = options
+      return createSession(id, openJsonLines(path, { kind: 'session', sync }), path, events)
     },
     has: (id) => existsSync(pathOf(id)),
     list: () =>
@@ -64,90 +83,62 @@ export function fileSessions(folder: string): SessionStore {
   }
 }
 
-function createSession(id: string, file: JsonLines, path: string): Session {
-  const write = (record: SessionRecord) => file.append(record)
-  const { messages, paused: waiting } = readSession(file.records as SessionRecord[], path)
-  if (file.records.length === 0) write({ type: 'session', version, id, created: Date.now() })
-  let paused = waiting
+function createSession(id: string, file: JsonLines, path: string, keepEvents: boolean): Session {
+  // The cast: readSession looks at the first line, and every other was written under it.
+  const content = readSession(file.records as SessionRecord[], path)
+  const write = (record: SessionRecord) => {
+    file.append(record)
+    takeRecord(content, record)
+  }
+  if (file.records.length === 0)
+    write({ type: 'session', version: SESSION_VERSION, id, created: Date.now() })
   return {
     id,
-    messages,
+    messages: content.messages,
+    runs: content.runs,
     get paused() {
-      return paused
+      return content.paused
     },
     async record(run) {
       const { runId } = run
-      const keep = (transcript: readonly Message[]) => {
-        const added = transcript.slice(messages.length)
-        if (added.length === 0) return
-        messages.push(...added)
-        write({ type: 'messages', runId, messages: added })
+      if (run.transcript.length < content.messages.length)
+        throw new HarnessError(
+          'SESSION_HISTORY',
+          `The run does not go on from session "${id}": start it with { history: session.messages }.`,
+        )
+      const keepMessages = () => {
+        const messages = run.transcript.slice(content.messages.length)
+        if (messages.length > 0) write({ type: 'messages', runId, messages })
       }
-      paused = undefined
+      const keep = (event: RunEvent) => {
+        if (keepEvents && !isDelta(event)) write({ type: 'event', event })
+        if (event.type === 'step.started' || event.type === 'step.ended') keepMessages()
+        else if (event.type === 'run.paused')
+          write({ type: 'paused', runId, snapshot: run.snapshot() })
+        else if (event.type === 'run.resumed') write({ type: 'resumed', runId })
+      }
       write({ type: 'run', runId, started: Date.now() })
-      keep(run.snapshot().transcript)
-      const throttle = createThrottle(() => keep(run.snapshot().transcript))
+      let problem: unknown
       const stop = run.subscribe((event) => {
-        if (event.type === 'step.started') throttle.want()
-        if (event.type === 'run.paused') {
-          paused = run.snapshot()
-          write({ type: 'paused', runId, snapshot: paused })
+        try {
+          keep(event)
+        } catch (error) {
+          problem = error
+          // The run goes on unrecorded and warns of the lost listener.
+          throw error
         }
-        if (event.type === 'run.resumed') paused = undefined
       })
       try {
         const result = await run.finished
-        keep(result.transcript)
-        if (result.status === 'paused' && result.snapshot) {
-          paused = result.snapshot
-          write({ type: 'paused', runId, snapshot: paused })
-        } else {
-          paused = undefined
-          write({ type: 'ended', runId, status: result.status })
-        }
+        if (problem !== undefined) throw problem
+        keepMessages()
+        if (result.status === 'paused' && result.snapshot)
+          write({ type: 'paused', runId, snapshot: result.snapshot })
+        else write({ type: 'ended', runId, status: result.status })
         return result
       } finally {
-        throttle.stop()
         stop()
       }
     },
   }
-}
-
-/**
- * Work that is wanted often and grows with its run: at once when it has cost at most a twentieth of the time
- * since, else as soon as that is so.
- */
-function createThrottle(work: () => void): { want(): void; stop(): void } {
-  let next = 0
-  let timer: NodeJS.Timeout | undefined
-  const run = () => {
-    timer = undefined
-    const start = performance.now()
-    work()
-    const end = performance.now()
-    next = end + 20 * (end - start)
-  }
-  return {
-    want() {
-      const rest = next - performance.now()
-      if (rest <= 0) run()
-      else timer ??= setTimeout(run, rest).unref()
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
-
-function readSession(records: readonly SessionRecord[], path: string) {
-  const messages: Message[] = []
-  let paused: Snapshot | undefined
-  const [head] = records
-  if (head && (head.type !== 'session' || head.version !== version))
-    throw new HarnessError('FILE_BROKEN', `${path} is not a session of version ${version}.`)
-  for (const record of records) {
-    if (record.type === 'messages') messages.push(...record.messages)
-    paused =
-      record.type === 'paused' ? record.snapshot : record.type === 'messages' ? paused : undefined
-  }
-  return { messages, paused }
 }
