@@ -1,9 +1,8 @@
 import type { Ajv, ErrorObject, Options } from 'ajv'
-import { parsePointer } from './json-pointer'
 import type { JsonSchema } from './json-schema'
 import { faultsToIssues, type JsonSchemaFault } from './json-schema-faults'
 import type { JsonSchemaValidator, SchemaDocuments } from './json-schema-validator'
-import { valueAt } from './schema-at'
+import { parsePointer, valueAt } from './places'
 import { ToolError } from './tool-error'
 
 export interface AjvValidatorOptions {

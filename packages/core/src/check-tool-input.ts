@@ -1,6 +1,6 @@
 import type { ToolResult } from './content'
 import { checkInputBudget, type InputBudget } from './input-budget'
-import { describeIssues, formatIssues, type InputIssue } from './issues'
+import { formatIssues, type InputIssue, withTexts } from './issues'
 import { errorResult } from './results'
 import { type ReadySchema, readySchema, type UncheckedResult } from './schema'
 import { hintDocument } from './standard'
@@ -44,8 +44,9 @@ export type CheckedToolInput =
 
 /**
  * The first half of `callTool`: missing input becomes `{}`, then budget, then the schema's parse. Answers at once
- * for sync schemas and a promise for async ones (a JSON Schema before its validator has loaded). Never throws for
- * an input; throws a ToolError for a tool whose schema is not usable.
+ * for sync schemas and a promise for async ones (a JSON Schema before its validator has loaded); the texts of a
+ * refusal load with the first one, which is a promise too. Never throws for an input; throws a ToolError for a tool
+ * whose schema is not usable.
  */
 export function checkToolInput(
   tool: Pick<ToolDefinition, 'name' | 'inputSchema'>,
@@ -109,19 +110,19 @@ function refusal(
   toolName: string | undefined,
   { issues = [] }: StandardResult<unknown>,
 ): CheckedInput | Promise<CheckedInput> {
-  const refuse = () => refused(schema, input, toolName, issues)
-  if (options.repair !== 'json-strings') return refuse()
-  return import('./repair').then(async ({ repairJsonStrings }) => {
+  const { inputBudget, repair } = options
+  if (repair !== 'json-strings') return refused(schema, input, toolName, issues)
+  return withTexts(async ({ repairJsonStrings }) => {
     const repaired = repairJsonStrings(issues, input, hintDocument(schema))
-    if (!repaired) return refuse()
     // What was inside the strings was never counted.
-    const counted =
-      options.inputBudget === false
-        ? { ok: true as const, value: repaired.value }
-        : checkInputBudget(repaired.value, options.inputBudget)
-    if (!counted.ok) return refuse()
-    const again = await ready.validate(counted.value)
-    return again.issues ? refuse() : { ok: true, value: again.value, repaired: repaired.paths }
+    const counted = !repaired
+      ? undefined
+      : inputBudget === false
+        ? ({ ok: true, value: repaired.value } as const)
+        : checkInputBudget(repaired.value, inputBudget)
+    const again = counted?.ok ? await ready.validate(counted.value) : undefined
+    if (!repaired || !again || again.issues) return refused(schema, input, toolName, issues)
+    return { ok: true, value: again.value, repaired: repaired.paths }
   })
 }
 
@@ -130,13 +131,12 @@ function refused(
   input: unknown,
   toolName: string | undefined,
   issues: readonly StandardIssue[],
-): CheckedInput {
-  const told = describeIssues(issues, input, hintDocument(schema))
-  const title = toolName === undefined ? 'Invalid input:' : `Invalid input for ${toolName}:`
-  return {
-    ok: false,
-    code: 'INPUT_INVALID',
-    issues: told.map(({ path, message }) => ({ path, message })),
-    message: formatIssues(title, told),
-  }
+): CheckedInput | Promise<CheckedInput> {
+  return withTexts(({ describeIssues }) => {
+    const told: InputIssue[] = describeIssues(issues, input, hintDocument(schema)).map(
+      ({ path, message }) => ({ path, message }),
+    )
+    const title = toolName === undefined ? 'Invalid input:' : `Invalid input for ${toolName}:`
+    return { ok: false, code: 'INPUT_INVALID', issues: told, message: formatIssues(title, told) }
+  })
 }

@@ -1,6 +1,6 @@
 import type { CallState } from './call-context'
 import type { ToolResult } from './content'
-import { describeIssues, formatIssues } from './issues'
+import { formatIssues, type InputIssue, withTexts } from './issues'
 import { limitResult, type OutputBudget } from './limit-result'
 import { normalizeResult, valueResult } from './normalize-result'
 import { errorResult, isToolResult } from './results'
@@ -34,12 +34,14 @@ function sendParsed(
   given: ToolResult | undefined,
   value: unknown,
   parsed: StandardResult<unknown>,
-): ToolResult {
+): ToolResult | Promise<ToolResult> {
   if (parsed.issues) {
-    const title = `${state.tool.name} answered a value that does not match its output schema:`
-    return errorResult(formatIssues(title, describeIssues(parsed.issues, value)), {
-      code: 'OUTPUT_INVALID',
-    })
+    const { issues } = parsed
+    return withTexts(({ describeIssues }) =>
+      errorResult(outputProblem(state.tool, describeIssues(issues, value)), {
+        code: 'OUTPUT_INVALID',
+      }),
+    )
   }
   const made = valueResult(parsed.value)
   if (made.isError) return made
@@ -47,6 +49,14 @@ function sendParsed(
   const structuredContent = made.structuredContent ?? parsed.value
   const content = given && given.content.length > 0 ? given.content : made.content
   return limit(state, { ...given, content, structuredContent })
+}
+
+/** The text of an output its own schema refuses. */
+export function outputProblem(tool: { name: string }, issues: readonly InputIssue[]): string {
+  return formatIssues(
+    `${tool.name} answered a value that does not match its output schema:`,
+    issues,
+  )
 }
 
 function limit(state: CallState, result: ToolResult): ToolResult {

@@ -62,22 +62,13 @@ export function budgetLimits(budget: InputBudget): Limits {
 }
 
 const getDescriptor = Object.getOwnPropertyDescriptor
+const getKeys = Object.keys
 const getNames = Object.getOwnPropertyNames
 const getSymbols = Object.getOwnPropertySymbols
 const getPrototype = Object.getPrototypeOf
 const objectPrototype = Object.prototype
 const lookupGetter = (objectPrototype as unknown as { __lookupGetter__(key: PropertyKey): unknown })
   .__lookupGetter__
-
-/** Arrays up to this length are listed with what is hidden on them: on longer ones that costs more than the walk. */
-const listedLength = 256
-
-/** A container that is still to be read, with its empty copy. */
-interface Pending {
-  source: object
-  copy: Container
-  depth: number
-}
 
 /**
  * One walk. Numbers count 24 characters each unless `exact`: printing them is dear, and an input whose upper
@@ -90,7 +81,8 @@ function walk(root: unknown, limits: Limits, exact: boolean): InputCheck | undef
   if (typeof rootCopy === 'string') return notPlain(rootCopy)
   let values = 1
   let characters = 0
-  let pending: Pending[] | undefined
+  // Containers still to be read: source, empty copy and depth, one after the other. An object each would cost more.
+  let pending: unknown[] | undefined
   // The containers around the one being read, by depth. What was pushed last is read first, so they stay true.
   let around: object[] | undefined
   let source: object = root
@@ -103,10 +95,12 @@ function walk(root: unknown, limits: Limits, exact: boolean): InputCheck | undef
       around[depth] = source
     }
     if (depth > limits.depth) return over('depth', limits)
-    const isArray = Array.isArray(source)
+    const isArray = Array.isArray(copy)
     const names = isArray ? none : getNames(source)
     const size = isArray ? (source as unknown[]).length : names.length
-    if (values + size > limits.values) return over('values', limits)
+    // Before anything in it is read; `not <=` so that a proxy's length that is no number is refused too.
+    if (!(values + size <= limits.values)) return over('values', limits)
+    values += size
     if (getSymbols(source).length > 0) return notPlain('a symbol key')
     if (isArray) {
       const problem = arrayProblem(source as unknown[], size)
@@ -118,54 +112,60 @@ function walk(root: unknown, limits: Limits, exact: boolean): InputCheck | undef
       if (isArray) {
         // No getter is left that reading could call.
         value = (source as unknown[])[index]
-        if (value === undefined) return notPlain('undefined inside an array')
       } else {
         name = names[index]!
         const descriptor = getDescriptor(source, name)
-        if (descriptor === undefined)
-          return notPlain('an object whose keys change while it is read')
         // Only a data property has `writable`. A getter is never called.
-        if (descriptor.writable === undefined) return notPlain(accessor)
-        if (!descriptor.enumerable) return notPlain('a non-enumerable property')
-        if (name === '__proto__') return notPlain('a property named __proto__')
+        if (descriptor?.writable === undefined || !descriptor.enumerable || name === '__proto__')
+          return notPlain(propertyProblem(descriptor))
         characters += name.length
         value = descriptor.value
       }
-      if (++values > limits.values) return over('values', limits)
-      let copied = value
       if (typeof value === 'string') characters += value.length
       else if (typeof value === 'number') {
         if (!Number.isFinite(value)) return notPlain(notFinite)
         characters += exact ? String(value).length : 24
         // -0 becomes 0.
-        if (value === 0) copied = 0
+        if (value === 0) value = 0
       } else if (typeof value === 'object' && value !== null) {
         const child = emptyCopy(value)
         if (typeof child === 'string') return notPlain(child)
-        // Most inputs are flat, and do without both lists.
-        around ??= [root, root]
-        pending ??= []
-        pending.push({ source: value, copy: child, depth: depth + 1 })
-        copied = child
+        if (pending === undefined) {
+          // Most inputs are flat, and do without both lists.
+          around = [root, root]
+          pending = [value, child, depth + 1]
+        } else pending.push(value, child, depth + 1)
+        value = child
       } else {
         const length = otherLength(value)
-        if (length < 0)
-          return notPlain(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`)
+        if (length < 0 || (isArray && value === undefined)) return notPlain(leafProblem(value))
         characters += length
       }
       if (characters > limits.characters) return exact ? over('characters', limits) : undefined
-      if (isArray) (copy as unknown[]).push(copied)
-      else if (value !== undefined) (copy as Record<string, unknown>)[name] = copied
+      if (isArray) (copy as unknown[]).push(value)
+      else if (value !== undefined) (copy as Record<string, unknown>)[name] = value
     }
-    const next = pending?.pop()
-    if (next === undefined) return { ok: true, value: rootCopy }
-    ;({ source, copy, depth } = next)
+    if (pending === undefined || pending.length === 0) return { ok: true, value: rootCopy }
+    depth = pending.pop() as number
+    copy = pending.pop() as Container
+    source = pending.pop() as object
   }
 }
 
 const none: string[] = []
 const accessor = 'an accessor property (getter or setter)'
 const notFinite = 'a number that is not finite (NaN or Infinity)'
+
+function propertyProblem(descriptor: PropertyDescriptor | undefined): string {
+  if (descriptor === undefined) return 'an object whose keys change while it is read'
+  if (descriptor.writable === undefined) return accessor
+  return descriptor.enumerable ? 'a property named __proto__' : 'a non-enumerable property'
+}
+
+function leafProblem(value: unknown): string {
+  if (value === undefined) return 'undefined inside an array'
+  return typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`
+}
 
 /** Printed length of a boolean, null or undefined; negative for what is not plain. */
 function otherLength(value: unknown): number {
@@ -174,13 +174,12 @@ function otherLength(value: unknown): number {
   return value === undefined ? 9 : -1
 }
 
-/** What is wrong with an array as such: holes, properties beside its items, getters. */
+/** What is wrong with an array as such: holes, properties beside its items, getters. What is hidden beside the items is not copied. */
 function arrayProblem(source: unknown[], length: number): string | undefined {
-  const isListed = length <= listedLength
-  const names = isListed ? getNames(source) : Object.keys(source)
+  const names = getKeys(source)
   // Indices come first and in order: with the last one in its place there is no hole.
   if (length > 0 && names[length - 1] !== String(length - 1)) return 'an array with holes'
-  if (names.length !== length + (isListed ? 1 : 0)) return 'an array with extra properties'
+  if (names.length !== length) return 'an array with extra properties'
   for (let index = 0; index < length; index++)
     if (lookupGetter.call(source, index) !== undefined) return accessor
   return undefined
@@ -193,7 +192,7 @@ function checkLeaf(value: unknown, limits: Limits): InputCheck {
     typeof value === 'string' || typeof value === 'number'
       ? String(value).length
       : otherLength(value)
-  if (length < 0) return notPlain(typeof value === 'bigint' ? 'a BigInt' : `a ${typeof value}`)
+  if (length < 0) return notPlain(leafProblem(value))
   if (length > limits.characters) return over('characters', limits)
   return { ok: true, value: value === 0 ? 0 : value }
 }

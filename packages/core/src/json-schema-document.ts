@@ -1,7 +1,6 @@
 import { checkInputBudget } from './input-budget'
-import { parsePointer } from './json-pointer'
 import type { JsonSchema } from './json-schema'
-import { valueAt } from './schema-at'
+import { parsePointer, valueAt } from './places'
 
 // Every converter, validator and renderer recurses over a schema: deeper ones overflow somewhere.
 const limits = { depth: 256, values: 500_000, characters: 20_000_000 }

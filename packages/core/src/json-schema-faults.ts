@@ -1,4 +1,4 @@
-import { parsePointer } from './json-pointer'
+import { parsePointer } from './places'
 import type { StandardIssue } from './standard-schema'
 
 /** One fault as JSON Schema validators report it. Locations are JSON Pointers, with or without a leading `#`. */

@@ -2,11 +2,13 @@
 export function nearest(text: string, candidates: readonly string[]): string | undefined {
   if (text.length === 0 || text.length > 64) return undefined
   const limit = Math.max(1, Math.floor(text.length / 3))
+  const plain = squash(text)
   let best: string | undefined
   let bestDistance = limit + 1
-  for (const candidate of candidates.slice(0, 500)) {
+  for (let index = 0; index < candidates.length && index < 500; index++) {
+    const candidate = candidates[index]!
     if (candidate === text || Math.abs(candidate.length - text.length) >= bestDistance) continue
-    const distance = editDistance(squash(text), squash(candidate), bestDistance)
+    const distance = editDistance(plain, squash(candidate), bestDistance)
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance
@@ -23,7 +25,8 @@ function squash(text: string): string {
 /** Damerau-Levenshtein distance (adjacent swaps count one), given up at `stop`. */
 function editDistance(a: string, b: string, stop: number): number {
   let before: number[] = []
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
+  let previous: number[] = []
+  for (let j = 0; j <= b.length; j++) previous.push(j)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]
     let smallest = i

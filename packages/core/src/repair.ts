@@ -1,3 +1,4 @@
+import { pathKeys } from './describe-issues'
 import { formatPath } from './issues'
 import { schemaAt } from './schema-at'
 import type { StandardIssue } from './standard-schema'
@@ -14,7 +15,7 @@ export function repairJsonStrings(
   const paths: string[] = []
   let value = input
   for (const issue of issues) {
-    const keys = (issue.path ?? []).map((item) => (typeof item === 'object' ? item.key : item))
+    const keys = pathKeys(issue)
     const kind = wantedKind(schemaAt(document, keys))
     if (!kind) continue
     const repaired = replaceAt(value, keys, kind)

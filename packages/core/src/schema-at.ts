@@ -1,14 +1,4 @@
-import { parsePointer } from './json-pointer'
-
-/** The value at a path, own properties only; undefined where the path leaves the value. */
-export function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {
-  let value = input
-  for (const key of keys) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = (value as Record<PropertyKey, unknown>)[key]
-  }
-  return value
-}
+import { parsePointer, valueAt } from './places'
 
 /** The part of a JSON Schema that describes the value at a path; undefined where that is not plain to see. */
 export function schemaAt(document: unknown, keys: readonly PropertyKey[]): unknown {

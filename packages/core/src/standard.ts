@@ -62,11 +62,12 @@ function wrap(
       side,
     }),
   })
-  const tell = (value: unknown, result: StandardResult<unknown>): StandardResult<unknown> => {
-    if (!result.issues) return result
-    const told = describeIssues(result.issues, value, hintDocument(schema))
-    return { issues: told.map(({ message, keys }) => ({ message, path: keys })) }
-  }
+  const tell = (value: unknown, result: StandardResult<unknown>) =>
+    result.issues
+      ? after(describeIssues(result.issues, value, hintDocument(schema)), (told) => ({
+          issues: told.map(({ message, keys }) => ({ message, path: keys })),
+        }))
+      : result
   return {
     '~standard': {
       version: 1,
@@ -102,6 +103,6 @@ export function hintDocument(schema: object): JsonSchema | undefined {
   }
 }
 
-function after<T, U>(value: T | Promise<T>, next: (value: T) => U): U | Promise<U> {
+function after<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): U | Promise<U> {
   return value instanceof Promise ? value.then(next) : next(value)
 }

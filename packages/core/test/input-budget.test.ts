@@ -85,6 +85,21 @@ function revoked() {
   return proxy
 }
 
+test('what is hidden beside the items of an array is not copied', () => {
+  const array = Object.defineProperty(['a'], 'raw', { value: () => 1 })
+  const checked = checkInputBudget(array) as { value: unknown[] }
+  expect(Object.getOwnPropertyNames(checked.value)).toEqual(['0', 'length'])
+})
+
+test('a proxy that lies about its length is refused', () => {
+  for (const length of [Number.NaN, '1', -1, {}, 1e9]) {
+    const proxy = new Proxy(['a', 'b'], {
+      get: (target, key) => (key === 'length' ? length : Reflect.get(target, key)),
+    })
+    expect(checkInputBudget(proxy).ok).toBe(false)
+  }
+})
+
 test('accessors are refused and never called, on objects and arrays', () => {
   const getter = vi.fn()
   const array = [1]

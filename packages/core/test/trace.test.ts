@@ -109,4 +109,11 @@ test('a tracer that throws harms nothing', async () => {
     },
   }
   expect((await callTool(good, { n: 1 }, { tracer: broken })).isError).toBeUndefined()
+  const macro = composeTool({
+    name: 'macro',
+    schema,
+    tracer: broken,
+    steps: [{ tool: good, mapArgs: ({ args }) => args }],
+  })
+  expect((await callTool(macro, { n: 1 })).isError).toBeUndefined()
 })

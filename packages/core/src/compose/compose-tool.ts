@@ -2,6 +2,7 @@ import { traceOf } from '../call-context'
 import type { ToolResult } from '../content'
 import { checkTool, nameInWords } from '../define-tool'
 import type { SchemaInput } from '../schema'
+import { thrownMessage } from '../thrown'
 import type { ToolContext, ToolDefinition, ToolSchema } from '../tool'
 import { type ToolTracer, workflowSpan } from '../trace'
 import { deriveAnnotations } from './annotations'
@@ -132,17 +133,29 @@ async function traced<T extends { isError?: true }>(
   run: MacroRun,
   work: () => Promise<T>,
 ): Promise<T> {
-  const span = tracer.start({ ...workflowSpan(name), ...(parent === undefined ? {} : { parent }) })
+  const span = quietly(() =>
+    tracer.start({ ...workflowSpan(name), ...(parent === undefined ? {} : { parent }) }),
+  )
   run.tracing = { tracer, traceParent: span }
   try {
     const result = await work()
-    if (result.isError) tracer.error(span, { type: 'tool_error', message: `${name} failed` })
-    tracer.end(span)
+    if (result.isError)
+      quietly(() => tracer.error(span, { type: 'tool_error', message: `${name} failed` }))
     return result
   } catch (error) {
-    tracer.error(span, { type: 'exception', message: String(error) })
-    tracer.end(span)
+    quietly(() => tracer.error(span, { type: 'exception', message: thrownMessage(error) }))
     throw error
+  } finally {
+    quietly(() => tracer.end(span))
+  }
+}
+
+/** A tracer that fails must not fail the macro. */
+function quietly<T>(trace: () => T): T | undefined {
+  try {
+    return trace()
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,6 @@
 import type { DefinedTool, ExecuteOutput } from '../define-tool'
-import { describeIssues, formatIssues } from '../issues'
+import { outputProblem } from '../finish'
+import { describeIssues } from '../issues'
 import { isToolResult, resultValue } from '../results'
 import { readySchema } from '../schema'
 import type { ToolContext, ToolDefinition } from '../tool'
@@ -40,8 +41,10 @@ async function parsed(tool: AnyTool, value: unknown): Promise<unknown> {
   if (tool.outputSchema === undefined) return value
   const result = await readySchema(tool.outputSchema).validate(value)
   if (!result.issues) return result.value
-  const title = `${tool.name} answered a value that does not match its output schema:`
-  throw new ToolError('OUTPUT_INVALID', formatIssues(title, describeIssues(result.issues, value)))
+  throw new ToolError(
+    'OUTPUT_INVALID',
+    outputProblem(tool, await describeIssues(result.issues, value)),
+  )
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<unknown> {

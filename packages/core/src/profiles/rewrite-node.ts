@@ -1,4 +1,4 @@
-import { parsePointer } from '../json-pointer'
+import { parsePointer } from '../places'
 import { mergeAll } from './merge-branches'
 import { renameProperties } from './property-names'
 import { asEnum, nullableType, orNull, tupleItems, withoutRefused } from './rewrite-keywords'

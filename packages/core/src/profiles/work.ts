@@ -1,5 +1,4 @@
-import { parsePointer } from '../json-pointer'
-import { valueAt } from '../schema-at'
+import { parsePointer, valueAt } from '../places'
 import type { ProviderRules } from './providers'
 import { isNode, type Node } from './schema-node'
 

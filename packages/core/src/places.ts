@@ -16,3 +16,13 @@ function decode(part: string): string {
     return part
   }
 }
+
+/** The value at a path, own properties only; undefined where the path leaves the value. */
+export function valueAt(input: unknown, keys: readonly PropertyKey[]): unknown {
+  let value = input
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = (value as Record<PropertyKey, unknown>)[key]
+  }
+  return value
+}
