@@ -15,7 +15,7 @@ export type {
 export { resolvePresentation } from './resolve-presentation'
 export type { ViewOptions } from './store/to-tool-call-view'
 export { toToolCallView } from './store/to-tool-call-view'
-export type { ToolCardState } from './store/tool-card-state'
+export type { HostEvent, ToolCardState } from './store/tool-card-state'
 export { createToolCardState, reduceToolEvent } from './store/tool-card-state'
 export type { ToolCardStore } from './store/tool-card-store'
 export { createToolCardStore } from './store/tool-card-store'

@@ -162,6 +162,14 @@ describe('reduceToolEvent', () => {
     expect(store.getViews().map((view) => view.callId)).toEqual(['a', 'z', 'b', 'c'])
   })
 
+  test('a refused call took no time, a failed one says how long', () => {
+    const end = (failure: string, duration: number) =>
+      viewOf(eventsOf('x', [{ ...failed('no', failure as 'denied'), duration }])).elapsed
+    expect(end('denied', 0)).toBe('')
+    expect(end('error', 0.2)).toBe('')
+    expect(end('timeout', 1240)).toBe('1.2 s')
+  })
+
   test('what is no tool event changes nothing', () => {
     const state = createToolCardState()
     for (const event of [

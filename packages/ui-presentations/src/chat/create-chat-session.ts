@@ -1,4 +1,3 @@
-import type { ToolEvent } from '@toolprism/core'
 import { announcement } from '../running-time'
 import type { ViewOptions } from '../store/to-tool-call-view'
 import { createToolCardStore } from '../store/tool-card-store'
@@ -103,7 +102,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     const events = queue
     queue = []
     const answers: string[] = []
-    store.dispatch(events as ToolEvent[]) // the store ignores what is no tool event
+    store.dispatch(events)
     for (const event of events) {
       items = reduceChatItems(items, event, texts)
       if (event.type === 'text.completed') answers.push(cleanLine(event.text, 500))

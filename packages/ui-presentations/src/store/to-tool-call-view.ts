@@ -54,7 +54,8 @@ export function toToolCallView(call: ToolCall, options: ViewOptions = {}): ToolC
     tone: toneOf(status, shown.tone),
     summary: input.known ? summarizeInput(input.value) : '',
     message: status === 'running' ? cleanLine(call.progress?.message, 200) : '',
-    elapsed: duration === undefined ? '' : formatDuration(duration),
+    // A call that was refused took no time worth a word.
+    elapsed: duration === undefined || (duration < 1 && error) ? '' : formatDuration(duration),
     fields: input.known ? describeFields(input.value) : [],
     hasInput: input.known,
     result: ended && !error ? describeResult(ended.result, texts) : [],

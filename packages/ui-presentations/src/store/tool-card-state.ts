@@ -14,6 +14,9 @@ export interface ToolCardState {
   readonly index: Map<string, number>
 }
 
+/** A tool event, or any other event of a host: those are passed over, so a whole stream may be given. */
+export type HostEvent = ToolEvent | { readonly type: string }
+
 /** The state before the first event. */
 export function createToolCardState(): ToolCardState {
   return { size: 0, chunks: [], index: new Map() }
@@ -23,7 +26,7 @@ export function createToolCardState(): ToolCardState {
  * The state after one event. Total and tolerant: events may come late, twice or not at all, from several
  * runs at once; what is not a tool event returns the same state.
  */
-export function reduceToolEvent(state: ToolCardState, event: ToolEvent): ToolCardState {
+export function reduceToolEvent(state: ToolCardState, event: HostEvent): ToolCardState {
   if (!isToolEvent(event)) return state
   const key = callKey(event.callId, event.runId)
   const position = state.index.get(key)

@@ -1,10 +1,10 @@
-import type { ToolEvent } from '@toolprism/core'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import { toToolCallView, type ViewOptions } from './to-tool-call-view'
 import type { ToolCall } from './tool-call.types'
 import {
   createToolCardState,
   findCall,
+  type HostEvent,
   listCalls,
   reduceToolEvent,
   type ToolCardState,
@@ -13,7 +13,7 @@ import {
 /** Holds the calls of one screen and tells who listens. */
 export interface ToolCardStore {
   /** Takes one event, or many at once with one notification. */
-  dispatch(events: ToolEvent | readonly ToolEvent[]): void
+  dispatch(events: HostEvent | readonly HostEvent[]): void
   /** Every card in order; the same array until something changes. */
   getViews(): readonly ToolCallView[]
   /** One card, the same object until it changes. The run may be left out when the id is unique. */

@@ -115,12 +115,12 @@ function body(view: ToolCallView, pen: Pen): string[] {
   const printed = bar(pen, lines)
   printed.push(...fields(view.fields, pen))
   if (view.output && view.status !== 'done') printed.push(...bar(pen, block(view.output, pen)))
+  if (printed.length && (error || view.status === 'done')) printed.push(edge(pen).trimEnd())
   if (error) {
     if (error.code) printed.push(`${edge(pen)}${pen.tone(error.code)}`)
     printed.push(...bar(pen, error.text ? block(error, pen) : []))
     if (error.retryable) printed.push(...bar(pen, [texts.retryable]))
   } else if (view.status === 'done') {
-    if (printed.length) printed.push(edge(pen).trimEnd())
     printed.push(
       ...bar(
         pen,
