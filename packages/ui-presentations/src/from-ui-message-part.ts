@@ -90,7 +90,7 @@ function facts(tool: Omit<UIToolPart, 'type'>): Partial<ToolCall> {
 }
 
 function preliminary(output: unknown): Partial<ToolCall> {
-  const text = typeof output === 'string' ? output : formatJson(output).text
+  const text = typeof output === 'string' ? output : formatJson(output)
   return { output: { sequence: undefined, text, previous: undefined, length: text.length } }
 }
 

@@ -1,5 +1,6 @@
 import type { ToolTone } from '@toolprism/core'
 import { defined } from './defined'
+import { splitPictures } from './split-pictures'
 import { shorten } from './view/clean-text'
 import type { ToolCallView, ToolStatus } from './view/tool-call-view.types'
 
@@ -25,7 +26,10 @@ const urgency: readonly ToolStatus[] = [
   'approval', 'failed', 'blocked', 'denied', 'running', 'preparing', 'queued', 'cancelled', 'done',
 ] // biome-ignore format: a list to read across
 
-/** Puts consecutive calls of one group (or of one tool, where none is named) together. Steps stay with their call. */
+/**
+ * Puts consecutive calls of one group (or of one tool, where none is named) together. Steps stay with their call;
+ * a call that shows a picture stands alone, or the fold would hide it.
+ */
 export function groupToolCalls(views: readonly ToolCallView[]): ToolCallGroup[] {
   const groups: ToolCallView[][] = []
   for (const view of views) {
@@ -38,6 +42,7 @@ export function groupToolCalls(views: readonly ToolCallView[]): ToolCallGroup[] 
 }
 
 function belongs(before: ToolCallView, view: ToolCallView): boolean {
+  if (splitPictures(before).pictures.length || splitPictures(view).pictures.length) return false
   if (before.parentCallId !== view.parentCallId || before.runId !== view.runId) return false
   return before.group === undefined
     ? before.toolName === view.toolName

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Gallery, openGallery } from './support/browser'
-import { completed, epoch, eventsOf, failed, started, states, text } from './support/fixtures'
+import {
+  completed,
+  epoch,
+  eventsOf,
+  failed,
+  results,
+  started,
+  states,
+  text,
+} from './support/fixtures'
 import { answers, dispatch, focused, header, reset } from './support/live'
 
 const permission = (more = {}) => ({
@@ -101,6 +110,24 @@ describe.each([
     )
     await page.getByText('Zero').click()
     expect(await page.locator('.tp-card').nth(1).locator('.tp-code').innerText()).toBe('0')
+  })
+
+  test('§6.2.6: an image is seen while the card is folded; a tall one unfolds by mouse and by keyboard', async () => {
+    await dispatch(page, results['a tall image and its text'] ?? [])
+    expect(await header(page).getAttribute('aria-expanded')).toBe('false')
+    const image = page.getByAltText(/^Render report \(image\/png, .* kB\)$/)
+    expect(await image.isVisible()).toBe(true)
+    const frame = page.locator('.tp-picture > summary')
+    const height = async () => Math.round((await frame.boundingBox())?.height ?? 0)
+    expect(await height()).toBe(440)
+    await frame.click()
+    expect(await height()).toBeGreaterThan(900)
+    await frame.focus()
+    await page.keyboard.press('Enter')
+    expect(await height()).toBe(440)
+    await header(page).click()
+    expect(await page.locator('.tp-body').first().innerText()).toContain('p95 412 ms')
+    expect(await page.locator('img').count()).toBe(1)
   })
 
   test.each(['mouse', 'keyboard'] as const)('§6.2.7: approve and deny by %s', async (how) => {

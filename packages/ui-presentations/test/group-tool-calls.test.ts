@@ -1,6 +1,6 @@
 import { createToolCardStore, groupToolCalls } from '@toolprism/ui-presentations'
 import { describe, expect, test } from 'vitest'
-import { completed, eventsOf, failed, started, text } from './support/fixtures'
+import { completed, eventsOf, failed, pixel, started, text } from './support/fixtures'
 
 type Row = [callId: string, tool: string, ...steps: Parameters<typeof eventsOf>[1]]
 
@@ -47,6 +47,17 @@ describe('§6.2.9: groupToolCalls', () => {
       ['B', 1],
       ['A', 1],
     ])
+  })
+
+  test('a call that shows a picture stands alone: no fold hides it', () => {
+    const picture = completed({ content: [{ type: 'image', data: pixel, mimeType: 'image/png' }] })
+    const rows: Row[] = [
+      ['1', 'a', ...done],
+      ['2', 'a', ...done],
+      ['3', 'a', started({}), picture],
+      ['4', 'a', ...done],
+    ]
+    expect(groupToolCalls(views(rows)).map((group) => group.views.length)).toEqual([2, 1, 1])
   })
 
   test('an open question comes before everything', () => {

@@ -24,6 +24,19 @@ describe('renderToolCard', () => {
     ])
   })
 
+  test('§6.2.6: images stand beside the folded part, the first four of them, each with words', () => {
+    const [folded = '', seen = ''] = renderToolCard(viewOf(results['five images'] ?? [])).split(
+      '<div class="tp-pictures">',
+    )
+    expect(seen.match(/<img [^>]*alt="Compare pages \(image\/png, [^"]+\)"/g)).toHaveLength(4)
+    expect(folded.match(/<img /g)).toHaveLength(1)
+  })
+
+  test('§6.2.6: a failure keeps its picture beside its words', () => {
+    const html = renderToolCard(viewOf(results['image of a failure'] ?? []))
+    expect(html).toMatch(/covered by a dialog.*<\/details><div class="tp-pictures"><details/s)
+  })
+
   test('§6.2.7: the approve button of a destructive call comes second', () => {
     const order = (name: string) =>
       [

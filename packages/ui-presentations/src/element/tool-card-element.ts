@@ -6,6 +6,7 @@ import {
   renderHeader,
   renderOrigin,
   renderOutput,
+  renderPictures,
   renderProgress,
   renderResult,
 } from '../html/card-parts'
@@ -19,7 +20,7 @@ const frame =
   '<div class="tp-card" part="card"><button type="button" id="header" class="tp-header" part="header" aria-controls="body"></button>' +
   '<div data-slot="progress"></div><div id="body" class="tp-body" part="body" role="region" aria-labelledby="header">' +
   slots.map((name) => `<div class="tp-slot" data-slot="${name}"></div>`).join('') +
-  '</div><div class="tp-live" role="status"></div></div>'
+  '</div><div class="tp-pictures" data-slot="pictures"></div><div class="tp-live" role="status"></div></div>'
 
 /** The class, made on demand: `HTMLElement` does not exist on a server. */
 export function createToolCardClass(styles: string): CustomElementConstructor {
@@ -143,6 +144,7 @@ export function createToolCardClass(styles: string): CustomElementConstructor {
       header.setAttribute('aria-expanded', String(this.open))
       this.#fill(header, 'header', renderHeader(view, runningTime(view, Date.now())))
       this.#slot('progress', renderProgress(view))
+      this.#slot('pictures', renderPictures(view))
       this.#part('.tp-body').hidden = !this.open
       // A folded card holds nothing that is not seen.
       if (this.open) this.#drawBody(view, texts)

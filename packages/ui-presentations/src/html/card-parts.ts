@@ -1,5 +1,6 @@
 import { omittedText } from '../omitted-text'
 import { progressPercent } from '../progress-percent'
+import { splitPictures } from '../split-pictures'
 import { statusIcons } from '../status-icons'
 import { safeIconSource, safeLink, safeMedia } from '../view/safe-url'
 import type { CardTexts } from '../view/texts'
@@ -134,7 +135,20 @@ export function renderResult(view: ToolCallView, texts: CardTexts): string {
   if (view.error) return renderError(view, texts)
   if (view.status !== 'done') return ''
   if (view.result.length === 0) return `<p class="tp-note">${escapeHtml(texts.noResult)}</p>`
-  return section(texts.result, view.result.map((item) => renderResultItem(item, texts)).join(''))
+  const { rest } = splitPictures(view)
+  if (rest.length === 0) return ''
+  return section(texts.result, rest.map((item) => renderResultItem(item, texts)).join(''))
+}
+
+/** The pictures under a card, seen although it is folded; a tall one is cut until it is clicked. Works without script. */
+export function renderPictures(view: ToolCallView): string {
+  const { pictures } = splitPictures(view)
+  return pictures
+    .map(
+      (item) =>
+        `<details class="tp-picture"><summary><img decoding="async"${attributes({ src: safeMedia(item.source), alt: item.alt })}></summary></details>`,
+    )
+    .join('')
 }
 
 function renderError(view: ToolCallView, texts: CardTexts): string {

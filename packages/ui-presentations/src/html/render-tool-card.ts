@@ -7,6 +7,7 @@ import {
   renderHeader,
   renderOrigin,
   renderOutput,
+  renderPictures,
   renderProgress,
   renderResult,
 } from './card-parts'
@@ -31,9 +32,11 @@ export interface HtmlOptions {
 export function renderToolCard(view: ToolCallView, options: HtmlOptions = {}): string {
   const texts = { ...defaultTexts, ...options.texts }
   const open = attributes({ open: options.open ?? view.open })
+  const pictures = renderPictures(view)
   return (
     `<div class="tp-card"${cardAttributes(view)}><details${open}><summary class="tp-header">${renderHeader(view)}</summary>` +
-    `<div class="tp-body">${renderBody(view, texts, options.approval ?? 'none')}</div></details>${renderProgress(view)}</div>`
+    `<div class="tp-body">${renderBody(view, texts, options.approval ?? 'none')}</div></details>${renderProgress(view)}` +
+    `${pictures && `<div class="tp-pictures">${pictures}</div>`}</div>`
   )
 }
 

@@ -32,7 +32,7 @@ inline-size:100%;margin:0;padding:7px 10px;border:0;border-radius:calc(var(--_ra
 color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webkit-tap-highlight-color:transparent}
 .tp-header::-webkit-details-marker{display:none}
 .tp-header:hover{background:var(--_sunken)}
-.tp-header:focus-visible,.tp-button:focus-visible,.tp-long>summary:focus-visible,.tp-link a:focus-visible{outline:2px solid var(--_focus);outline-offset:2px}
+.tp-header:focus-visible,.tp-button:focus-visible,.tp-long>summary:focus-visible,.tp-picture>summary:focus-visible,.tp-link a:focus-visible{outline:2px solid var(--_focus);outline-offset:2px}
 .tp-header:focus-visible{outline-offset:-2px}
 .tp-svg{display:block;inline-size:16px;block-size:16px;flex:none;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
 .tp-emoji{font-size:15px;line-height:1}
@@ -87,6 +87,16 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-long[open]>summary .tp-more{display:none}
 .tp-more{display:inline-block;margin-block-start:4px;font-size:12.5px;font-weight:550;color:var(--_muted);text-decoration:underline;text-underline-offset:3px;text-decoration-color:var(--_border)}
 .tp-image{display:block;max-inline-size:100%;max-block-size:360px;block-size:auto;border-radius:8px;border:1px solid var(--_border);object-fit:contain}
+.tp-pictures{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px;padding:0 10px 10px}
+.tp-pictures:empty{display:none}
+.tp-card>:is(.tp-body:not([hidden]),details[open])~.tp-pictures{padding-block-start:10px;border-block-start:1px solid var(--_border)}
+.tp-picture{min-inline-size:0;max-inline-size:100%}
+.tp-picture>summary{display:block;inline-size:fit-content;max-inline-size:100%;max-block-size:var(--tp-picture,440px);overflow:hidden;border:1px solid var(--_border);border-radius:8px;background:var(--_sunken);cursor:zoom-in}
+.tp-picture>summary::-webkit-details-marker{display:none}
+.tp-picture:not(:only-child):not([open])>summary{max-block-size:min(var(--tp-picture,440px),220px)}
+.tp-picture:not(:only-child):not([open]){max-inline-size:calc(50% - 4px)}
+.tp-picture[open]>summary{max-block-size:none;cursor:zoom-out}
+.tp-picture img{display:block;max-inline-size:100%;block-size:auto}
 .tp-audio{inline-size:100%;max-inline-size:420px;block-size:40px}
 .tp-link{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px}
 .tp-link .tp-svg{inline-size:14px;block-size:14px;color:var(--_muted)}
@@ -131,5 +141,5 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-progress i{background:Highlight}
 .tp-button[data-decision=allow]{border-color:ButtonBorder}
 }
-@media print{.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}
+@media print{.tp-picture>summary{max-block-size:none!important}.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}
 `

@@ -91,6 +91,7 @@ function outcome(view: ToolCallView, texts: CardTexts, full: boolean): string {
     const lines = [`**${escapeMarkdown(error.title)}**${code}`]
     if (error.text) lines.push(textBlock(error, texts, full))
     if (error.retryable) lines.push(texts.retryable)
+    lines.push(...view.result.map((item) => resultItem(item, texts, full)))
     return lines.join('\n\n')
   }
   if (view.status !== 'done') return ''

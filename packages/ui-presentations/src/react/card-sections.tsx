@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { splitPictures } from '../split-pictures'
 import { safeLink, safeMedia } from '../view/safe-url'
 import type { CardTexts } from '../view/texts'
 import type { FieldView, ResultView, ToolCallView } from '../view/tool-call-view.types'
@@ -75,9 +76,11 @@ export function Result({ view, texts }: SectionProps): ReactNode {
   if (view.error) return <Failure view={view} texts={texts} />
   if (view.status !== 'done') return null
   if (view.result.length === 0) return <p className="tp-note">{texts.noResult}</p>
+  const { rest } = splitPictures(view)
+  if (rest.length === 0) return null
   return (
     <Section title={texts.result}>
-      {view.result.map((item, index) => (
+      {rest.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes its order.
         <ResultItem key={index} item={item} texts={texts} />
       ))}

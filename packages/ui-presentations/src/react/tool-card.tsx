@@ -6,6 +6,7 @@ import type { ToolCallView } from '../view/tool-call-view.types'
 import { Approval } from './approval'
 import { CardHeader, CardProgress, type RenderIcon } from './card-header'
 import { Fields, Origin, Output, Result } from './card-sections'
+import { Pictures } from './pictures'
 import { useCardStyles } from './use-card-styles'
 import { useOpen } from './use-open'
 
@@ -100,6 +101,7 @@ export const ToolCard = memo(function ToolCard(props: ToolCardProps): ReactNode 
           </>
         ) : null}
       </div>
+      <Pictures view={view} />
       {announce ? <Announcement view={view} /> : null}
     </div>
   )

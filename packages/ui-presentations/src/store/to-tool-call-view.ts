@@ -2,11 +2,12 @@ import type { ToolTone } from '@toolprism/core'
 import { defined } from '../defined'
 import { type PresentationRegistry, resolvePresentation } from '../resolve-presentation'
 import { cleanLine } from '../view/clean-text'
+import { copyValue } from '../view/copy-value'
 import { describeFields, summarizeInput } from '../view/describe-input'
 import { describeResult, resultText } from '../view/describe-result'
 import { formatDuration } from '../view/format-size'
 import { parsePartialJson } from '../view/parse-partial-json'
-import { redactArguments } from '../view/redact-arguments'
+import { copyLimit, redactArguments } from '../view/redact-arguments'
 import { toTextView } from '../view/text-view'
 import { type CardTexts, defaultTexts } from '../view/texts'
 import type {
@@ -58,7 +59,12 @@ export function toToolCallView(call: ToolCall, options: ViewOptions = {}): ToolC
     elapsed: duration === undefined || (duration < 1 && error) ? '' : formatDuration(duration),
     fields: input.known ? describeFields(input.value) : [],
     hasInput: input.known,
-    result: ended && !error ? describeResult(ended.result, texts) : [],
+    // Of a failed call the error says it all, but for a picture of what went wrong.
+    result: ended
+      ? describeResult(ended.result, texts, shown.label).filter(
+          (item) => !error || item.kind === 'image',
+        )
+      : [],
     open: status === 'failed' || status === 'approval',
     runId: call.runId,
     parentCallId: call.parentCallId,
@@ -127,10 +133,12 @@ function safeInput(
   options: ViewOptions,
 ): { known: boolean; value?: unknown } {
   const raw = rawInput(call, permission)
-  if (!raw.known || options.redact === false) return raw
-  const redact = options.redact ?? redactArguments
+  const { redact = redactArguments } = options
+  if (!raw.known || raw.value === undefined) return raw
   try {
-    return { known: true, value: redact(raw.value, call.toolName) }
+    const value = redact === false ? raw.value : redact(raw.value, call.toolName)
+    // What a host's own function gives back is foreign data again.
+    return { known: true, value: copyValue(value, { left: copyLimit }) }
   } catch {
     // A redaction that fails must not show what it was there to hide.
     return { known: false }

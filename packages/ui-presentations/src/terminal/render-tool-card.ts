@@ -120,6 +120,12 @@ function body(view: ToolCallView, pen: Pen): string[] {
     if (error.code) printed.push(`${edge(pen)}${pen.tone(error.code)}`)
     printed.push(...bar(pen, error.text ? block(error, pen) : []))
     if (error.retryable) printed.push(...bar(pen, [texts.retryable]))
+    printed.push(
+      ...bar(
+        pen,
+        view.result.flatMap((item) => result(item, pen)),
+      ),
+    )
   } else if (view.status === 'done') {
     printed.push(
       ...bar(

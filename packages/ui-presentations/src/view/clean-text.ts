@@ -54,16 +54,10 @@ export function cutTail(text: string, length: number): string {
   return text.slice(start)
 }
 
+/** Whether a cut here would tear a surrogate pair, a mark from its letter or a joined emoji. */
 function joins(text: string, index: number): boolean {
-  const code = text.charCodeAt(index)
-  if (code >= 0xdc00 && code <= 0xdfff) return true
-  const next = text.codePointAt(index) ?? 0
   return (
-    isJoiner(next) || text[index - 1] === '\u200d' || /^\p{M}/u.test(String.fromCodePoint(next))
+    text[index - 1] === '\u200d' ||
+    /^(?:\p{M}|\u200c|\u200d|[\udc00-\udfff])/u.test(text.slice(index, index + 2))
   )
-}
-
-/** Zero-width non-joiner, zero-width joiner, emoji variation. */
-function isJoiner(code: number): boolean {
-  return code === 0x200c || code === 0x200d || code === 0xfe0f
 }

@@ -1,6 +1,6 @@
 import type { ToolResult } from '@toolprism/core'
 import { cleanLine } from './clean-text'
-import { formatJson } from './format-json'
+import { formatJson, toJsonView } from './format-json'
 import { base64Bytes, formatBytes } from './format-size'
 import { safeAudio, safeImage, safeLink } from './safe-url'
 import { textLimit, toTextView } from './text-view'
@@ -11,24 +11,22 @@ const blockLimit = 50
 /** Characters of base64 that a card will draw: about 6 MB of image or sound. */
 const mediaLimit = 8_000_000
 
-/** Everything a result holds, in order, ready to draw. Unknown blocks become a note; nothing throws. */
-export function describeResult(result: ToolResult, texts: CardTexts): ResultView[] {
+/**
+ * Everything a result holds, in order, ready to draw. Unknown blocks become a note; nothing throws. `name` is what
+ * a person who does not see an image is told, for MCP has no words for one.
+ */
+export function describeResult(result: ToolResult, texts: CardTexts, name: string): ResultView[] {
   const blocks: unknown[] = Array.isArray(result.content) ? result.content : []
   const structured = result.structuredContent
-  const json = structured === undefined ? undefined : jsonView(structured)
+  const json = structured === undefined ? undefined : toJsonView(structured)
   const views = blocks
     .slice(0, blockLimit)
     // A text that repeats the structured value is shown once, as JSON.
     .filter((block) => !(json && repeats(block, structured)))
-    .map((block) => describeBlock(block, texts))
+    .map((block) => describeBlock(block, texts, name))
   if (blocks.length > blockLimit)
     views.push({ kind: 'note', text: `+${blocks.length - blockLimit} ${texts.notShown}` })
   return json ? [...views, json] : views
-}
-
-function jsonView(value: unknown): ResultView {
-  const { text, cut } = formatJson(value, textLimit)
-  return { kind: 'json', ...toTextView(cut ? `${text}\n…` : text, textLimit + 2) }
 }
 
 function repeats(block: unknown, structured: unknown): boolean {
@@ -42,18 +40,18 @@ function repeats(block: unknown, structured: unknown): boolean {
   }
 }
 
-function describeBlock(block: unknown, texts: CardTexts): ResultView {
+function describeBlock(block: unknown, texts: CardTexts, name: string): ResultView {
   if (!isRecord(block)) return { kind: 'note', text: texts.notShown }
   switch (block['type']) {
     case 'text':
       return textView(String(block['text'] ?? ''))
     case 'image':
-      return media('image', block, texts)
+      return media('image', block, texts, name)
     case 'audio':
-      return media('audio', block, texts)
+      return media('audio', block, texts, name)
     case 'resource':
       return isRecord(block['resource'])
-        ? describeResource(block['resource'], texts)
+        ? describeResource(block['resource'], texts, name)
         : { kind: 'note', text: texts.notShown }
     case 'resource_link':
       return describeLink(block)
@@ -65,7 +63,7 @@ function describeBlock(block: unknown, texts: CardTexts): ResultView {
 function textView(text: string, title?: string): ResultView {
   if (!title && looksLikeJson(text) && text.length <= textLimit * 4) {
     try {
-      return jsonView(JSON.parse(text))
+      return toJsonView(JSON.parse(text))
     } catch {
       // Not JSON after all: shown as it is.
     }
@@ -81,13 +79,13 @@ function media(
   kind: 'image' | 'audio',
   block: Record<string, unknown>,
   texts: CardTexts,
-  name = '',
+  name: string,
 ): ResultView {
   const data = typeof block['data'] === 'string' ? block['data'] : ''
   const facts = [cleanLine(block['mimeType'], 60) || kind, formatBytes(base64Bytes(data))].join(
     ', ',
   )
-  const label = name ? `${name} (${facts})` : facts
+  const label = `${name} (${facts})`
   const small = data.length <= mediaLimit
   if (kind === 'image') {
     const source = small ? safeImage(data, block['mimeType']) : undefined
@@ -99,12 +97,16 @@ function media(
   return { kind: 'note', text: `${label}, ${texts.notShown}` }
 }
 
-function describeResource(resource: Record<string, unknown>, texts: CardTexts): ResultView {
+function describeResource(
+  resource: Record<string, unknown>,
+  texts: CardTexts,
+  name: string,
+): ResultView {
   const uri = cleanLine(resource['uri'], 200)
   if (typeof resource['text'] === 'string') return textView(resource['text'], uri)
   const block = { data: resource['blob'], mimeType: resource['mimeType'] }
   const kind = String(resource['mimeType']).startsWith('audio/') ? 'audio' : 'image'
-  return media(kind, block, texts, uri)
+  return media(kind, block, texts, uri || name)
 }
 
 function describeLink(block: Record<string, unknown>): ResultView {
@@ -126,9 +128,7 @@ export function resultText(result: ToolResult): string {
     isRecord(block) && typeof block['text'] === 'string' ? [block['text']] : [],
   )
   if (texts.length) return texts.join('\n')
-  return result.structuredContent === undefined
-    ? ''
-    : formatJson(result.structuredContent, textLimit).text
+  return result.structuredContent === undefined ? '' : formatJson(result.structuredContent)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

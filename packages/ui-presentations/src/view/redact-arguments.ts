@@ -1,6 +1,9 @@
-import { readProperty } from './format-json'
+import { copyValue } from './copy-value'
 
 export const mask = '••••••'
+
+/** Characters of arguments that are looked at; a card shows far less. */
+export const copyLimit = 10_000_000
 
 const secretKey =
   /^(?:.*[_-])?(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|client[_-]?secret|authorization|auth|credential[s]?|cookie|session[_-]?id|signature|otp|pin|ssn|cvv|cvc|card[_-]?number)$/
@@ -28,37 +31,20 @@ export interface RedactOptions {
 
 /**
  * A copy of a tool's arguments with secrets masked: values under telling names (`password`, `apiKey`,
- * `authorization`…) whole, well-known key formats inside any text. Never throws; cycles are cut.
+ * `authorization`…) whole, well-known key formats inside any text. Never throws; the copy is plain JSON.
  */
 export function redactArguments(input: unknown, options: RedactOptions = {}): unknown {
-  const keys = new Set((options.keys ?? []).map((key) => key.toLowerCase()))
+  const keys = new Set(options.keys?.map((key) => key.toLowerCase()))
   const patterns = [...secretTexts, ...(options.patterns ?? [])]
-  const seen = new Map<object, unknown>()
-  let left = 20_000
-
   const isSecret = (key: string) => {
     const snake = key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
     return keys.has(key.toLowerCase()) || (secretKey.test(snake) && !harmlessKey.test(snake))
   }
-  const visit = (value: unknown, depth: number): unknown => {
-    if (typeof value === 'string')
-      return patterns.reduce((text, pattern) => text.replace(pattern, mask), value)
-    if (typeof value !== 'object' || value === null || value instanceof Date) return value
-    if (seen.has(value)) return '[circular]'
-    if (depth > 64 || left-- <= 0) return '[…]'
-    seen.set(value, true)
-    const copy = Array.isArray(value)
-      ? value.map((item) => visit(item, depth + 1))
-      : Object.fromEntries(
-          Object.keys(value).map((key) => {
-            const item = readProperty(value, key)
-            return [key, isSecret(key) && isPresent(item) ? mask : visit(item, depth + 1)]
-          }),
-        )
-    seen.delete(value)
-    return copy
-  }
-  return visit(input, 0)
+  return copyValue(input, { left: copyLimit }, (value, key) => {
+    if (isSecret(key) && isPresent(value)) return mask
+    if (typeof value !== 'string') return value
+    return patterns.reduce((text, pattern) => text.replace(pattern, mask), value)
+  })
 }
 
 /** An empty secret is worth seeing as empty. */

@@ -12,6 +12,10 @@ export const epoch = 1_767_225_600_000
 export const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
+/** A page with a heading, a bar chart and a table, 640 by 1000. */
+export const report =
+  'iVBORw0KGgoAAAANSUhEUgAAAoAAAAPoBAMAAAC8M1KTAAAAD1BMVEX///8bICjf4+kdX78XaT/9VP/qAAAEL0lEQVR42u3c0ZGDMBBEQafgDChScAqXf0yXwFHnwZZKDN0JyHr+WxYeDwAAAAAAAAAAAAAAAGo9FyKggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggJ0BAQAAAJhpryOggAIKKKCAAgoooIACrh8QAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIDbeB2RRkABBRQQAQUUUEAEFFBAARFQQAEFREABBRQQAQUUUEAEFFBAAQW8acDvXF1AAQUUUEABBRRQQAEFFFBAAQUUUEABBRRQQAEFFFBAAQUUUEABBRRQQAEFFLAn4EpXF1BAAQUUUEABBRRQQAEFFFBAAQUUUEABBRRQQAEFFFBAAQUUUEABBRRQQAEFvFXAnyMCCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIDjA0770QIKKKCAAgoooIACCiiggFcNOO1vEFBAAQUUUEABBRRQQAEFFFBAAQUUUEABBRRQQAFvF3ClqwsooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAq4QsO/qAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoooIACCiiggAIKKKCAAgoo4Pue/EnAWQEBAAAAAAAAAAAAAAAAAIDrmvuO8v6BT2458DQBBRRQQAEFFFBAAQUUUEABLxcQAAAAILJjGgMAAACJ66x2HNsGnCuggAIKKKCAAgoooIACCihgb0AAAACAiH180xgAAACINKx2/D8TsBsjoIACCiiggAIKKKCAAgooIAAAAMBJ9vFNYwAAACBSvtoxfpggoIACCiiggAIKKKCAAgoooOfCAAAAQDf7+KYxAAAAEGlY7RhxroACCiiggAIKKKCAAgoooIC9AQEAAAAi9vFNYwAAACDS/QHG7fS5AgoooIACCiiggAIKKKCAAvYGBAAAAIjYxzeNAQAAgEj3aseEYYKAAgoooIACCiiggAIKKKCAngsDAAAA3ezjm8YAAABApGC1YxtxroACCiiggAIKKKCAAgoooIC9AQEAAAAi9vFNYwAAACDS/QHG8+cKKKCAAgoooIACCiiggAIK2BsQAAAAIGIf3zQGAAAAIt2rHROGCQIKKKCAAgoooIACCiiggAJ6LgwAAAB0s49vGgMAAACRgtWOIecKKKCAAgoooIACCiiggAIK2BsQAAAAIGIf3zQGAAAAItUfYNzOnyuggAIKKKCAAgoooIACCihgb0AAAACAiH180xgAAAAAAAAAAAAAAAAAAAAAAAAAAL7lFzuNtjpyammvAAAAAElFTkSuQmCC'
+
 type Step = Record<string, unknown> & { type: ToolEvent['type'] }
 
 /** Events of one call, numbered and timed. */
@@ -176,6 +180,36 @@ export const results: Record<string, ToolEvent[]> = {
     { page: '/' },
     { content: [{ type: 'image', data: pixel, mimeType: 'image/png' }] },
   ),
+  'a tall image and its text': resultOf(
+    'render_report',
+    { title: 'Checkout latency' },
+    {
+      content: [
+        { type: 'text', text: 'Checkout latency: p95 412 ms, 12 regions.' },
+        { type: 'image', data: report, mimeType: 'image/png' },
+      ],
+    },
+  ),
+  'five images': resultOf(
+    'compare_pages',
+    { pages: ['/', '/docs', '/blog', '/about', '/team'] },
+    {
+      content: [report, pixel, report, pixel, report].map((data) => ({
+        type: 'image',
+        data,
+        mimeType: 'image/png',
+      })),
+    },
+  ),
+  'image of a failure': eventsOf('click_button', [
+    started({ selector: '#save' }),
+    failed('The button is covered by a dialog.', 'error', {
+      content: [
+        { type: 'text', text: 'The button is covered by a dialog.' },
+        { type: 'image', data: report, mimeType: 'image/png' },
+      ],
+    }),
+  ]),
   'image of a refused kind': resultOf(
     'draw_logo',
     {},
