@@ -90,12 +90,13 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-pictures{display:flex;flex-wrap:wrap;align-items:flex-start;gap:8px;padding:0 10px 10px}
 .tp-pictures:empty{display:none}
 .tp-card>:is(.tp-body:not([hidden]),details[open])~.tp-pictures{padding-block-start:10px;border-block-start:1px solid var(--_border)}
-.tp-picture{min-inline-size:0;max-inline-size:100%}
-.tp-picture>summary{display:block;inline-size:fit-content;max-inline-size:100%;max-block-size:var(--tp-picture,440px);overflow:hidden;border:1px solid var(--_border);border-radius:8px;background:var(--_sunken);cursor:zoom-in}
+.tp-picture{--_cut:var(--tp-picture,440px);min-inline-size:0;max-inline-size:100%}
+.tp-picture>summary{display:block;inline-size:fit-content;max-inline-size:100%;max-block-size:var(--_cut);overflow:hidden;border:1px solid var(--_border);border-radius:8px;background:var(--_sunken);cursor:zoom-in;
+mask:linear-gradient(#000 calc(var(--_cut) - 56px),transparent var(--_cut))}
 .tp-picture>summary::-webkit-details-marker{display:none}
-.tp-picture:not(:only-child):not([open])>summary{max-block-size:min(var(--tp-picture,440px),220px)}
-.tp-picture:not(:only-child):not([open]){max-inline-size:calc(50% - 4px)}
-.tp-picture[open]>summary{max-block-size:none;cursor:zoom-out}
+.tp-picture:not(:only-child):not([open]){--_cut:min(var(--tp-picture,440px),240px);max-inline-size:calc(50% - 4px)}
+.tp-picture[open]>summary{max-block-size:none;mask:none;cursor:zoom-out}
+.tp-picture>summary:focus-visible{mask:none}
 .tp-picture img{display:block;max-inline-size:100%;block-size:auto}
 .tp-audio{inline-size:100%;max-inline-size:420px;block-size:40px}
 .tp-link{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px}
@@ -141,5 +142,5 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-progress i{background:Highlight}
 .tp-button[data-decision=allow]{border-color:ButtonBorder}
 }
-@media print{.tp-picture>summary{max-block-size:none!important}.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}
+@media print{.tp-picture>summary{max-block-size:none;mask:none}.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}
 `
