@@ -1,6 +1,6 @@
 import type { Ajv, ErrorObject, Options } from 'ajv'
 import type { JsonSchema } from './json-schema'
-import { faultsToIssues, type JsonSchemaFault } from './json-schema-faults'
+import { faultsToIssues, type JsonSchemaFault, useParsePointer } from './json-schema-faults'
 import type { JsonSchemaValidator, SchemaDocuments } from './json-schema-validator'
 import { parsePointer, valueAt } from './places'
 import { ToolError } from './tool-error'
@@ -29,6 +29,7 @@ const ours: Options = {
  * result's `meta['toolprism/unchecked']` says so. Engines load on first use.
  */
 export function ajvValidator(options: AjvValidatorOptions = {}): JsonSchemaValidator {
+  useParsePointer(parsePointer)
   const engines = new Map<Dialect, Promise<Ajv>>()
   const loaded = new Map<Dialect, Ajv>()
   const load = (dialect: Dialect) => {

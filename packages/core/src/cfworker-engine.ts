@@ -3,6 +3,8 @@ import type { JsonSchema } from './json-schema'
 import { faultsToIssues } from './json-schema-faults'
 import type { Draft, JsonSchemaCheck, SchemaDocuments } from './json-schema-validator'
 
+export { useParsePointer } from './json-schema-faults'
+
 /** Compiles a schema with `@cfworker/json-schema`; its issues are told as ours. */
 export function compileSchema(
   schema: JsonSchema,

@@ -1,8 +1,7 @@
-import { type DescribedIssue, formatPath } from './issues'
-import { nearest } from './nearest'
-import { valueAt } from './places'
+import type { DescribedIssue } from './issues'
 import { schemaAt } from './schema-at'
 import type { StandardIssue } from './standard-schema'
+import { textTools } from './text-tools'
 
 /** `describeIssues` itself. */
 export function describeIssues(
@@ -15,7 +14,7 @@ export function describeIssues(
   for (const issue of issues)
     for (const fault of closestBranch(issue, 0)) {
       const keys = pathKeys(fault)
-      const path = formatPath(keys)
+      const path = textTools.formatPath(keys)
       const message = describe(fault, keys, input, document)
       const line = `${path}\n${message}`
       if (seen.has(line)) continue
@@ -82,7 +81,7 @@ function describe(
   input: unknown,
   document: unknown,
 ): string {
-  const value = valueAt(input, keys)
+  const value = textTools.valueAt(input, keys)
   switch (issue.code) {
     case 'invalid_type':
       if (typeof issue.expected === 'string')
@@ -126,14 +125,14 @@ function oneOf(
   const expected = values.length === 1 ? shown[0]! : `one of ${shown.join(', ')}`
   const text = expectedGot(expected, value, keys, input, document)
   const names = values.filter((item): item is string => typeof item === 'string')
-  const close = typeof value === 'string' ? nearest(value, names) : undefined
+  const close = typeof value === 'string' ? textTools.nearest(value, names) : undefined
   return close === undefined ? text : `${text}; did you mean ${show(close)}?`
 }
 
 function unknownKeys(names: unknown[], keys: PropertyKey[], document: unknown): string {
   const known = Object.keys(propertiesOf(schemaAt(document, keys)))
   const shown = names.slice(0, 8).map((name) => {
-    const close = typeof name === 'string' ? nearest(name, known) : undefined
+    const close = typeof name === 'string' ? textTools.nearest(name, known) : undefined
     const quoted = show(name)
     return close === undefined ? quoted : `${quoted} (did you mean ${show(close)}?)`
   })
@@ -145,13 +144,13 @@ function unknownKeys(names: unknown[], keys: PropertyKey[], document: unknown): 
 /** "got nothing", and the key that was probably meant for it. */
 function missing(keys: PropertyKey[], input: unknown, document: unknown): string {
   const above = keys.slice(0, -1)
-  const parent = valueAt(input, above)
+  const parent = textTools.valueAt(input, above)
   const name = keys.at(-1)
   if (typeof name !== 'string' || typeof parent !== 'object' || parent === null)
     return 'got nothing'
   const known = propertiesOf(schemaAt(document, above))
   const strangers = Object.keys(parent).filter((key) => key !== name && !Object.hasOwn(known, key))
-  const close = nearest(name, strangers)
+  const close = textTools.nearest(name, strangers)
   return close === undefined
     ? 'got nothing'
     : `got nothing; you sent ${show(close)}, did you mean ${show(name)}?`

@@ -1,3 +1,5 @@
+import { nearest } from './nearest'
+import { parsePointer, valueAt } from './places'
 import type { StandardIssue } from './standard-schema'
 
 /** One fault of an input, told so that a model can repair it. */
@@ -17,6 +19,7 @@ let texts: Texts | undefined
 export function withTexts<T>(use: (texts: Texts) => T | Promise<T>): T | Promise<T> {
   if (texts) return use(texts)
   return import('./refusal').then((loaded) => {
+    loaded.useTextTools({ formatPath, nearest, parsePointer, valueAt })
     texts = loaded
     return use(loaded)
   })

@@ -1,4 +1,3 @@
-import { parsePointer } from './places'
 import type { StandardIssue } from './standard-schema'
 
 /** One fault as JSON Schema validators report it. Locations are JSON Pointers, with or without a leading `#`. */
@@ -44,6 +43,15 @@ const repeating = new Set([
   'properties',
   'then',
 ])
+
+type ParsePointer = typeof import('./places').parsePointer
+
+let parsePointer: ParsePointer
+
+/** Handed over, not imported, for the reason `callPath` is. */
+export function useParsePointer(given: ParsePointer): void {
+  parsePointer = given
+}
 
 // Grouping compares faults with each other; nobody reads more of them.
 const mostFaults = 400

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './json-schema'
+import { parsePointer } from './places'
 import type { StandardIssue } from './standard-schema'
 
 /** Checks one value; undefined means it is valid. */
@@ -30,6 +31,7 @@ export const defaultValidator: JsonSchemaValidator = {
     if (draft === undefined) return undefined
     if (engine) return engine.compileSchema(schema, draft, documents)
     loading ??= import('./cfworker-engine').then((loaded) => {
+      loaded.useParsePointer(parsePointer)
       engine = loaded
       return loaded
     })

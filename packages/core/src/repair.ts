@@ -1,7 +1,7 @@
 import { pathKeys } from './describe-issues'
-import { formatPath } from './issues'
 import { schemaAt } from './schema-at'
 import type { StandardIssue } from './standard-schema'
+import { textTools } from './text-tools'
 
 /**
  * Parses strings that stand where the schema wants an object or array and nothing else, and that are JSON of
@@ -21,7 +21,7 @@ export function repairJsonStrings(
     const repaired = replaceAt(value, keys, kind)
     if (repaired === undefined) continue
     value = repaired
-    paths.push(formatPath(keys))
+    paths.push(textTools.formatPath(keys))
   }
   return paths.length > 0 ? { value, paths } : undefined
 }

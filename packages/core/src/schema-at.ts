@@ -1,4 +1,4 @@
-import { parsePointer, valueAt } from './places'
+import { textTools } from './text-tools'
 
 /** The part of a JSON Schema that describes the value at a path; undefined where that is not plain to see. */
 export function schemaAt(document: unknown, keys: readonly PropertyKey[]): unknown {
@@ -6,7 +6,7 @@ export function schemaAt(document: unknown, keys: readonly PropertyKey[]): unkno
   for (const key of keys) {
     if (typeof schema !== 'object' || schema === null) return undefined
     const { properties, items, additionalProperties } = schema as Record<string, unknown>
-    const named = valueAt(properties, [key])
+    const named = textTools.valueAt(properties, [key])
     const next = typeof key === 'number' ? items : (named ?? additionalProperties)
     schema = resolveRef(next, document)
   }
@@ -18,7 +18,7 @@ function resolveRef(schema: unknown, document: unknown): unknown {
   for (let hops = 0; hops < 8; hops++) {
     const ref = (current as { $ref?: unknown } | null | undefined)?.$ref
     if (typeof ref !== 'string' || !ref.startsWith('#')) return current
-    current = valueAt(document, parsePointer(ref.slice(1)))
+    current = textTools.valueAt(document, textTools.parsePointer(ref.slice(1)))
   }
   return current
 }

@@ -1,9 +1,13 @@
-import { traceOf } from '../call-context'
+import { callInside, isAbortable, isAborted, stateOf, traceOf } from '../call-context'
+import { checkToolInput } from '../check-tool-input'
 import type { ToolResult } from '../content'
 import { checkTool, nameInWords } from '../define-tool'
+import { normalizeResult } from '../normalize-result'
+import { errorResult, resultCode, resultText, resultValue } from '../results'
 import type { SchemaInput } from '../schema'
 import { thrownMessage } from '../thrown'
 import type { ToolContext, ToolDefinition, ToolSchema } from '../tool'
+import { stableHash } from '../tool-names'
 import { type ToolTracer, workflowSpan } from '../trace'
 import { deriveAnnotations } from './annotations'
 import { type AnyStep, planSteps } from './plan'
@@ -39,12 +43,29 @@ type Runner = typeof import('./runtime')
 let runner: Runner | undefined
 
 /** What runs macros loads with the first one that runs: who only defines tools never pays for it. */
+async function loadRunner(): Promise<Runner> {
+  const loaded = await import('./runtime')
+  loaded.useCallPath({
+    callInside,
+    checkToolInput,
+    errorResult,
+    isAbortable,
+    isAborted,
+    normalizeResult,
+    resultCode,
+    resultText,
+    resultValue,
+    stableHash,
+    stateOf,
+    thrownMessage,
+  })
+  runner = loaded
+  return loaded
+}
+
 function startMacro(...parameters: Parameters<Runner['runMacro']>): Promise<ToolResult> {
   if (runner) return runner.runMacro(...parameters)
-  return import('./runtime').then((loaded) => {
-    runner = loaded
-    return loaded.runMacro(...parameters)
-  })
+  return loadRunner().then((loaded) => loaded.runMacro(...parameters))
 }
 
 /**
@@ -91,7 +112,7 @@ export function composeTool(
       return tracer ? traced(tracer, tracing?.span, name, run, work) : work()
     },
     dryRun: async (input, context = {}) =>
-      (await import('./runtime')).dryRunMacro(tool, steps, input, context),
+      (await loadRunner()).dryRunMacro(tool, steps, input, context),
   }
   checkTool(tool as ToolDefinition)
   return Object.freeze(tool)

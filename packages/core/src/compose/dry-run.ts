@@ -1,6 +1,5 @@
-import { checkToolInput } from '../check-tool-input'
-import { thrownMessage } from '../thrown'
 import type { ToolContext, ToolDefinition } from '../tool'
+import { callPath } from './call-path'
 import type { PlannedStep } from './plan'
 import type { DryRunReport, DryRunStep } from './types'
 
@@ -25,7 +24,7 @@ export async function dryRunMacro(
   input: unknown,
   context: Partial<ToolContext>,
 ): Promise<DryRunReport> {
-  const checked = await checkToolInput(macro, input)
+  const checked = await callPath.checkToolInput(macro, input)
   if (!checked.ok) return { name: macro.name, refused: checked.message, steps: [] }
   const known: Known = { args: checked.value, state: undefined, prior: [], waitsFor: undefined }
   const planned: DryRunStep[] = []
@@ -55,9 +54,9 @@ async function dryRunStep(
   } catch (error) {
     if (error === unknownState) return unknown()
     known.waitsFor = id
-    return { id, tool, status: 'refused', error: thrownMessage(error) }
+    return { id, tool, status: 'refused', error: callPath.thrownMessage(error) }
   }
-  const refusal = isGroup ? undefined : await checkToolInput(tools[0]!.tool, args)
+  const refusal = isGroup ? undefined : await callPath.checkToolInput(tools[0]!.tool, args)
   if (refusal && !refusal.ok) {
     known.waitsFor = id
     return { id, tool, status: 'refused', args, error: refusal.message }
@@ -79,7 +78,7 @@ async function dryRunStep(
     return { id, tool, status: 'answered', args, result }
   } catch (error) {
     known.waitsFor = id
-    return { id, tool, status: 'refused', args, error: thrownMessage(error) }
+    return { id, tool, status: 'refused', args, error: callPath.thrownMessage(error) }
   }
 }
 

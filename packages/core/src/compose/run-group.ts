@@ -1,5 +1,4 @@
-import { isAbortable, stateOf } from '../call-context'
-import { resultCode, resultText, resultValue } from '../results'
+import { callPath } from './call-path'
 import type { PlannedStep } from './plan'
 import type { StepEnd } from './run-macro'
 import { type Attempted, attempt, type MacroRun } from './run-step'
@@ -13,8 +12,8 @@ export async function runGroup(
 ): Promise<StepEnd> {
   const { context } = run
   const controller = new AbortController()
-  const state = stateOf(context)
-  const isFree = state !== undefined && !isAbortable(state)
+  const state = callPath.stateOf(context)
+  const isFree = state !== undefined && !callPath.isAbortable(state)
   const signal = isFree ? controller.signal : AbortSignal.any([context.signal, controller.signal])
   const given = (typeof inputs === 'object' && inputs !== null ? inputs : {}) as Record<
     string,
@@ -33,7 +32,10 @@ export async function runGroup(
       ends.set(key, attempted)
       const { result } = attempted
       if (!result.isError) continue
-      failure ??= { error: `${key}: ${resultText(result)}`, code: resultCode(result) }
+      failure ??= {
+        error: `${key}: ${callPath.resultText(result)}`,
+        code: callPath.resultCode(result),
+      }
       if (!goesOn) controller.abort()
     }
   }
@@ -44,7 +46,7 @@ export async function runGroup(
   const value: Record<string, unknown> = {}
   for (const { key } of planned.tools) {
     const end = ends.get(key)
-    value[key] = end && !end.result.isError ? resultValue(end.result) : undefined
+    value[key] = end && !end.result.isError ? callPath.resultValue(end.result) : undefined
   }
   return { status: 'ok', attempts, value, error: failure?.error }
 }

@@ -1,6 +1,5 @@
 import type { ToolResult } from '../content'
-import { normalizeResult } from '../normalize-result'
-import { errorResult, resultCode, resultText, resultValue } from '../results'
+import { callPath } from './call-path'
 import type { PlannedStep } from './plan'
 import { runGroup } from './run-group'
 import {
@@ -94,10 +93,10 @@ async function answer(
     const values = outcomes.map((outcome, index) =>
       run.prior[index] === undefined ? outcome : { ...outcome, result: run.prior[index] },
     )
-    result = normalizeResult(
+    result = callPath.normalizeResult(
       await finalize({ args, state, prior: snapshot(run), outcomes: values }),
     )
-  } else result = run.result ?? normalizeResult(state)
+  } else result = run.result ?? callPath.normalizeResult(state)
   const { content, structuredContent, isError, meta } = result
   const told: ToolResult = { content, meta: { 'toolprism/steps': outcomes, ...meta } }
   if (structuredContent !== undefined) told.structuredContent = structuredContent
@@ -177,9 +176,10 @@ async function runFullStep(run: MacroRun, planned: PlannedStep, index: number): 
 }
 
 function fromAttempt({ result, attempts }: Attempted): StepEnd {
-  if (!result.isError) return { status: 'ok', attempts, value: resultValue(result), result }
-  const error = resultText(result)
-  return { status: 'failed', attempts, value: undefined, error, code: resultCode(result) }
+  if (!result.isError)
+    return { status: 'ok', attempts, value: callPath.resultValue(result), result }
+  const error = callPath.resultText(result)
+  return { status: 'failed', attempts, value: undefined, error, code: callPath.resultCode(result) }
 }
 
 /** After all attempts failed: the policy. */
@@ -242,7 +242,10 @@ function failedMacro(
   const done = ids.length > 0 ? `Completed before: ${ids.join(', ')}.` : 'No step was completed.'
   const code = isAbort ? 'CANCELLED' : (end.code ?? 'TOOL_FAILED')
   return {
-    ...errorResult(`${name} ${what}\n${done}`, { code, meta: { 'toolprism/steps': outcomes } }),
+    ...callPath.errorResult(`${name} ${what}\n${done}`, {
+      code,
+      meta: { 'toolprism/steps': outcomes },
+    }),
     structuredContent: { failedStep: failed.id, completedSteps: ids },
   }
 }

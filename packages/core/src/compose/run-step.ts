@@ -1,10 +1,7 @@
-import { callInside, isAborted, stateOf } from '../call-context'
 import type { CallToolOptions } from '../call-tool'
 import type { ToolResult } from '../content'
-import { resultCode, resultText, resultValue } from '../results'
-import { thrownMessage } from '../thrown'
 import type { ToolContext, ToolDefinition } from '../tool'
-import { stableHash } from '../tool-names'
+import { callPath } from './call-path'
 import { canonicalJson } from './canonical-json'
 import type { PlannedStep } from './plan'
 import type { ComposeClock, StepEvent } from './types'
@@ -42,7 +39,12 @@ export function callOnce(
   input: unknown,
 ): ToolResult | Promise<ToolResult> {
   const callId = stepCallId(run, index, member)
-  return callInside(run.context, member.tool, input, callOptions(run, planned, callId, input))
+  return callPath.callInside(
+    run.context,
+    member.tool,
+    input,
+    callOptions(run, planned, callId, input),
+  )
 }
 
 /** Calls one tool of a step, with its events and retries. Never rejects. */
@@ -80,20 +82,20 @@ export async function attempt(
       emit({ ...event(attempts), type: 'start', args: input })
     }
     const started = run.clock.now()
-    const result = await callInside(context, tool, input, options)
+    const result = await callPath.callInside(context, tool, input, options)
     const durationMs = run.clock.now() - started
     if (!result.isError) {
-      emit?.({ ...event(attempts), type: 'end', result: resultValue(result), durationMs })
+      emit?.({ ...event(attempts), type: 'end', result: callPath.resultValue(result), durationMs })
       return { result, attempts }
     }
     const again = retry !== undefined && attempts < retry.attempts && mayRetry(result)
     if (!again || wasAborted(context, signal)) {
-      emit?.({ ...event(attempts), type: 'error', error: resultText(result), durationMs })
+      emit?.({ ...event(attempts), type: 'error', error: callPath.resultText(result), durationMs })
       return { result, attempts }
     }
     const delay = Math.min(retry.delayMs * 2 ** (attempts - 1), retry.maxDelayMs)
     const delayMs = delay * (1 - retry.jitter * run.clock.random())
-    emit?.({ ...event(attempts), type: 'retry', error: resultText(result), delayMs })
+    emit?.({ ...event(attempts), type: 'retry', error: callPath.resultText(result), delayMs })
     await run.clock.sleep(delayMs, signal ?? context.signal).catch(() => {})
     if (wasAborted(context, signal)) return { result, attempts }
   }
@@ -102,15 +104,15 @@ export async function attempt(
 /** Whether the macro, or the group a call belongs to, was ended. */
 export function wasAborted(context: ToolContext, signal?: AbortSignal): boolean {
   if (signal?.aborted) return true
-  const state = stateOf(context)
-  return state ? state.settled || isAborted(state) : context.signal?.aborted === true
+  const state = callPath.stateOf(context)
+  return state ? state.settled || callPath.isAborted(state) : context.signal?.aborted === true
 }
 
 /** Thrown errors and results marked retryable; never what would fail the same way again. */
 function mayRetry(result: ToolResult): boolean {
   const { meta } = result
   if (meta?.['toolprism/retryable'] === true) return true
-  return meta?.['toolprism/thrown'] === true && resultCode(result) === 'TOOL_FAILED'
+  return meta?.['toolprism/thrown'] === true && callPath.resultCode(result) === 'TOOL_FAILED'
 }
 
 function stepCallId(run: MacroRun, index: number, { key }: Member): string {
@@ -130,7 +132,7 @@ function callOptions(
     // A function: most tools never ask, and hashing every input is dear.
     idempotencyKey: () => {
       const base = context.idempotencyKey ?? context.callId
-      return `${planned.id}-${stableHash(`${base}\n${callId}\n${canonicalJson(input)}`, 28)}`
+      return `${planned.id}-${callPath.stableHash(`${base}\n${callId}\n${canonicalJson(input)}`, 28)}`
     },
     tracer: tracing?.tracer,
     traceParent: tracing?.traceParent,
@@ -139,4 +141,4 @@ function callOptions(
 
 /** The message of whatever a mapper threw. */
 export const mapperFailure = (where: string, error: unknown): string =>
-  `${where} failed: ${thrownMessage(error)}`
+  `${where} failed: ${callPath.thrownMessage(error)}`
