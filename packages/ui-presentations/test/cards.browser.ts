@@ -190,7 +190,7 @@ describe.each([
     expect(await page.locator('.tp-approval').count()).toBe(0)
   })
 
-  test('§6.2.8: the header is a button that names its body, the body a region named by it', async () => {
+  test('§6.2.8, report 42: the header is a button that names its body, the body a region named by it', async () => {
     await dispatch(page, eventsOf('read_file', [started({ path: 'a' }), completed(text('x'))]))
     const button = page.getByRole('button', { name: /Read file/ })
     expect(await button.getAttribute('aria-expanded')).toBe('false')

@@ -1,12 +1,75 @@
 import { renderToolCard } from '@toolprism/ui-presentations/html'
 import { describe, expect, test } from 'vitest'
-import { eventsOf, failed, results, started, states, viewOf } from './support/fixtures'
+import {
+  completed,
+  eventsOf,
+  failed,
+  results,
+  started,
+  states,
+  text,
+  viewOf,
+} from './support/fixtures'
 
 describe('renderToolCard', () => {
   test('escapes all a tool said', () => {
     const html = renderToolCard(viewOf(results['hostile'] ?? []))
     expect(html).not.toMatch(/<script|<img|\u202e|\u001b/)
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+  })
+
+  test.each(Object.entries(states))(
+    '§6.2.2: %s is a word and a drawing, never colour alone',
+    (_, events) => {
+      const view = viewOf(events)
+      const [, status = ''] =
+        /class="tp-status">(.*?)<span class="tp-time"/s.exec(renderToolCard(view)) ?? []
+      expect(status).toMatch(/^<svg [^>]*aria-hidden="true"/)
+      expect(status).toContain(`>${view.statusText}<`)
+    },
+  )
+
+  test('§6.2.2: no two statuses share a drawing', () => {
+    const drawings = new Map(
+      Object.values(states).map((events) => {
+        const view = viewOf(events)
+        const [, path] = /class="tp-status"><svg.*? d="([^"]+)"/s.exec(renderToolCard(view)) ?? []
+        return [view.status, path]
+      }),
+    )
+    expect(drawings.size).toBe(9)
+    expect(new Set(drawings.values()).size).toBe(9)
+  })
+
+  test('§6.2.5: arguments that are 0, false, "", null and [] are there', () => {
+    const html = renderToolCard(viewOf(results['empty list'] ?? []))
+    const zero = renderToolCard(viewOf(eventsOf('x', [started({ zero: 0 })])))
+    const values = [...(zero + html).matchAll(/class="tp-(?:value|code)"[^>]*>([^<]*)</g)]
+    expect(values.slice(0, 5).map((match) => match[1])).toEqual([
+      '0',
+      'false',
+      '&quot;&quot;',
+      '[]',
+      'null',
+    ])
+  })
+
+  test('§6.2.1: icon, label, one line of arguments, status, time; the real name and the server', () => {
+    const view = viewOf(
+      eventsOf('mcp__fs__read_file', [started({ path: 'a.txt' }), completed(text('x'), 1240)]),
+    )
+    const html = renderToolCard(view)
+    const summary = html.slice(0, html.indexOf('</summary>'))
+    for (const part of [
+      '<svg',
+      '>Read file<',
+      '>a.txt<',
+      '>Done<',
+      '>1.2 s<',
+      'title="mcp__fs__read_file"',
+    ])
+      expect(summary).toContain(part)
+    expect(html).toContain('<code>mcp__fs__read_file</code> <span>from</span> <bdi>fs</bdi>')
   })
 
   test('§6.2.4: opens by itself on failure and on approval only', () => {

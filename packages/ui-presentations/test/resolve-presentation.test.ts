@@ -70,7 +70,7 @@ describe('resolvePresentation', () => {
     expect(resolved.server).toBe(server)
   })
 
-  test('an unknown tone and an unknown icon fall through to the next source', () => {
+  test('§6.2.3: an unknown tone and an unknown icon fall through to the next source', () => {
     const call = {
       toolName: 'fetch_db_metrics',
       presentation: { tone: 'glitter', icon: 'no-such' },

@@ -91,12 +91,11 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-pictures:empty{display:none}
 .tp-card>:is(.tp-body:not([hidden]),details[open])~.tp-pictures{padding-block-start:10px;border-block-start:1px solid var(--_border)}
 .tp-picture{--_cut:var(--tp-picture,440px);min-inline-size:0;max-inline-size:100%}
-.tp-picture>summary{display:block;inline-size:fit-content;max-inline-size:100%;max-block-size:var(--_cut);overflow:hidden;border:1px solid var(--_border);border-radius:8px;background:var(--_sunken);cursor:zoom-in;
-mask:linear-gradient(#000 calc(var(--_cut) - 56px),transparent var(--_cut))}
+.tp-picture>summary{display:block;inline-size:fit-content;max-inline-size:100%;max-block-size:var(--_cut);overflow:hidden;border:1px solid var(--_border);border-radius:8px;background:var(--_sunken);cursor:zoom-in;position:relative}
+.tp-picture:not([open])>summary::after{content:"";position:absolute;inset-inline:0;inset-block-end:0;block-size:clamp(0px,(100% - var(--_cut) + 3px)*999,56px);background:linear-gradient(transparent,var(--_surface));pointer-events:none}
 .tp-picture>summary::-webkit-details-marker{display:none}
 .tp-picture:not(:only-child):not([open]){--_cut:min(var(--tp-picture,440px),240px);max-inline-size:calc(50% - 4px)}
-.tp-picture[open]>summary{max-block-size:none;mask:none;cursor:zoom-out}
-.tp-picture>summary:focus-visible{mask:none}
+.tp-picture[open]>summary{max-block-size:none;cursor:zoom-out}
 .tp-picture img{display:block;max-inline-size:100%;block-size:auto}
 .tp-audio{inline-size:100%;max-inline-size:420px;block-size:40px}
 .tp-link{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px}
@@ -142,5 +141,5 @@ mask:linear-gradient(#000 calc(var(--_cut) - 56px),transparent var(--_cut))}
 .tp-progress i{background:Highlight}
 .tp-button[data-decision=allow]{border-color:ButtonBorder}
 }
-@media print{.tp-picture>summary{max-block-size:none;mask:none}.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}
+@media print{.tp-picture>summary{max-block-size:none}.tp-picture>summary::after{display:none}.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}
 `

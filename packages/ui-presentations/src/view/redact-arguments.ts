@@ -6,19 +6,16 @@ export const mask = '••••••'
 export const copyLimit = 10_000_000
 
 const secretKey =
-  /^(?:.*[_-])?(?:pass(?:word|wd|phrase)?|pwd|secret|token|api[_-]?key|apikey|access[_-]?key|private[_-]?key|client[_-]?secret|authorization|auth|credential[s]?|cookie|session[_-]?id|signature|otp|pin|ssn|cvv|cvc|card[_-]?number)$/
+  /(?:^|[_-])(?:pass(?:word|wd|phrase)?|pwd|secret|token|(?:api|access|private)[_-]?key|authorization|auth|credentials?|cookie|session[_-]?id|signature|otp|pin|ssn|cv[vc]|card[_-]?number)$/
 // Counts and cursors are no secrets, whatever word is in them.
 const harmlessKey =
   /(?:max|num|page|next|count|continuation|total|prompt|completion|input|output)[_-]?tokens?$/
 
 const secretTexts: readonly RegExp[] = [
-  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}/g,
-  /\b(?:ghp|gho|ghu|ghs|ghr|github_pat|glpat|xox[abprs]|npm|hf)[-_][A-Za-z0-9_-]{16,}/g,
-  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
-  /\bAIza[A-Za-z0-9_-]{30,}/g,
-  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]*/g,
-  /(?<=\b(?:Bearer|Basic)\s)[A-Za-z0-9._~+/-]{8,}=*/gi,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /\b(?:[spr]k|gh[pousr]|github_pat|glpat|xox[abprs]|npm|hf)[-_][\w-]{16,}/g,
+  /\b(?:A[KS]IA[A-Z0-9]{16}\b|AIza[\w-]{30,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
+  /(?<=\b(?:Bearer|Basic)\s)[\w.~+/-]{8,}=*/gi,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<=:\/\/[^\s:/@]{1,64}:)[^\s@/]{1,256}(?=@)/g,
 ]
 
