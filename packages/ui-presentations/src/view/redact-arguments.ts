@@ -15,7 +15,7 @@ const secretTexts: readonly RegExp[] = [
   /\b(?:[spr]k|gh[pousr]|github_pat|glpat|xox[abprs]|npm|hf)[-_][\w-]{16,}/g,
   /\b(?:A[KS]IA[A-Z0-9]{16}\b|AIza[\w-]{30,}|eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*)/g,
   /(?<=\b(?:Bearer|Basic)\s)[\w.~+/-]{8,}=*/gi,
-  /-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
   /(?<=:\/\/[^\s:/@]{1,64}:)[^\s@/]{1,256}(?=@)/g,
 ]
 
