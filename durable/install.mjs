@@ -1,0 +1,3 @@
+import { installFolder } from '../tools/private-folder.mjs'
+
+installFolder('durable')

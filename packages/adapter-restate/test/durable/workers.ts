@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Child, nodeBinary, startChild } from './processes'
+import { waitUntil } from './wait-until'
+import type { WorkerOptions } from './worker'
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Bundles the worker program from source: a Node without our loader runs it. */
+export async function buildWorker(entry = './worker.ts'): Promise<string> {
+  const outfile = here(`../../node_modules/.durable/${entry.replace(/\W+/g, '-')}.mjs`)
+  await build({
+    entryPoints: [here(entry)],
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22',
+    conditions: ['@toolprism/source', 'import', 'module', 'default'],
+    external: ['@restatedev/*', 'ioredis'],
+    logLevel: 'silent',
+  })
+  return outfile
+}
+
+export async function startWorker(
+  program: string,
+  folder: string,
+  options: WorkerOptions,
+): Promise<Child> {
+  const child = startChild(nodeBinary(), [program], {
+    env: { WORKER: JSON.stringify(options) },
+    logFile: join(folder, `worker-${options.port}.log`),
+  })
+  await waitForWorker(options.port)
+  return child
+}
+
+export async function waitForWorker(port: number): Promise<void> {
+  const { connect } = await import('node:net')
+  await waitUntil(`a worker on port ${port}`, 20_000, () => {
+    return new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('connect', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => resolve(false))
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { countEffects, type EffectCount } from './durable/count-effects'
+import { createScenario, type Scenario } from './durable/scenario'
+import { pause, waitUntil, within } from './durable/wait-until'
+
+const runs = 50
+const approvals = 5
+const turns = 6
+
+let scenario: Scenario
+beforeEach(async () => {
+  scenario = await createScenario({
+    workers: 2,
+    worker: { turns, modelMs: 120, toolMs: 50, parkAfterMs: 120_000 },
+  })
+})
+afterEach(() => scenario.close())
+
+interface Row extends EffectCount {
+  disturbance: string
+  done: number
+  seconds: number
+}
+
+/** 50 runs of 6 turns with up to 3 parallel tools, five of them with an approval; something dies at about a third. */
+async function play(disturbance: string, disturb: () => Promise<void>): Promise<Row> {
+  const { host } = scenario
+  const ids = Array.from({ length: runs }, (_, index) => `run-${index}`)
+  const started = performance.now()
+  await Promise.all(
+    ids.map((id, index) => host.start(id, index < approvals ? 'approve this' : 'work')),
+  )
+  await waitUntil('a third of the work', 30_000, () => scenario.effects().length > runs * 4)
+  await disturb()
+  const answered = ids.slice(0, approvals).map(answer)
+  const results = await within(
+    'all runs',
+    60_000,
+    Promise.all([...ids.map((id) => scenario.result(id)), ...answered]),
+  )
+  const seconds = (performance.now() - started) / 1000
+  const ended = results.slice(0, runs) as Awaited<ReturnType<Scenario['result']>>[]
+  expect(ended.map(({ status }) => status)).toEqual(ids.map(() => 'completed'))
+  expect(ended.map(({ steps }) => steps)).toEqual(ids.map(() => turns + 1))
+  const row = {
+    disturbance,
+    done: ended.length,
+    seconds,
+    ...countEffects(ended, scenario.effects()),
+  }
+  print(row)
+  return row
+}
+
+async function answer(id: string): Promise<undefined> {
+  const token = await waitUntil(`the question of ${id}`, 40_000, async () => {
+    const { waitingFor } = await scenario.host.status(id)
+    return waitingFor?.[0]
+  })
+  expect(await scenario.host.decide(id, token, { allow: true })).toBe('accepted')
+  return undefined
+}
+
+function print(row: Row): void {
+  process.stdout.write(
+    `${row.disturbance.padEnd(28)} runs done ${row.done}/${runs}  calls ${row.calls}  lost ${row.lost}  doubled, same key ${row.doubledSameKey}  doubled otherwise ${row.doubledOtherwise}  ${row.seconds.toFixed(1)} s\n`,
+  )
+}
+
+/** All runs end, no effect is lost, and whatever was done twice carried the same key. */
+function expectWhole(row: Row): void {
+  expect(row).toMatchObject({ done: runs, lost: 0, doubledOtherwise: 0 })
+}
+
+describe('50 runs', () => {
+  test('undisturbed, nothing is done twice', async () => {
+    const row = await play('nothing', async () => {})
+    expectWhole(row)
+    expect(row.doubledSameKey).toBe(0)
+  })
+
+  test('survive kill -9 of one of two workers, which is not started again', async () => {
+    expectWhole(await play('a worker', async () => scenario.workers[0]!.kill()))
+  })
+
+  test('survive kill -9 of the server', async () => {
+    const row = await play('the server', async () => {
+      await scenario.engine.kill()
+      await pause(500)
+      await scenario.engine.start()
+    })
+    expectWhole(row)
+  })
+
+  test('survive kill -9 of everything', async () => {
+    const row = await play('everything', async () => {
+      await Promise.all([
+        scenario.engine.kill(),
+        ...scenario.workers.map((worker) => worker.kill()),
+      ])
+      await Promise.all([scenario.engine.start(), scenario.startWorker(0), scenario.startWorker(1)])
+    })
+    expectWhole(row)
+  })
+
+  test('survive a frozen worker, and what it does when it wakes', async () => {
+    const row = await play('a frozen worker, 10 s', async () => {
+      scenario.workers[0]!.signal('SIGSTOP')
+      await pause(10_000)
+      scenario.workers[0]!.signal('SIGCONT')
+    })
+    expectWhole(row)
+  })
+})
