@@ -1,7 +1,7 @@
 /** Something the host or the endpoint refuses. Recognise it by its `code`. */
 export class DurableError extends Error {
   /**
-   * `NODE_TOO_OLD`, `RUN_ID_INVALID`, `RUN_UNKNOWN`, `RUN_FAILED`, `RUN_CANCELLED`, `RESULT_TIMEOUT`,
+   * `NODE_TOO_OLD`, `SDK_MISSING`, `INPUT_INVALID`, `RUN_ID_INVALID`, `RUN_UNKNOWN`, `RUN_FAILED`, `RUN_CANCELLED`, `RESULT_TIMEOUT`,
    * `DECISION_INVALID`, `ENGINE_UNREACHABLE`, `ENGINE_ERROR`, `EVENTS_MISSING`, `BLOBS_MISSING`.
    */
   readonly code: string

@@ -67,6 +67,10 @@ export function createPublisher(
   }
   return {
     attach(run) {
+      // At once: an attempt that begins late must not shut out the one that followed it.
+      open().catch(() => {
+        opened = undefined
+      })
       run.subscribe((event) => {
         // A parked run has not ended: `run.paused` has said so.
         if (closed || (event.type === 'run.ended' && event.status === 'paused')) return

@@ -9,7 +9,6 @@ import { decide } from './decide'
 import { DurableError } from './errors'
 import { type Listening, listen } from './listen'
 import { cancelledPromise } from './parked-runs'
-import type { RestateSdk } from './restate-journal'
 import { runAgent } from './run-agent'
 import type { DecideRequest, RunRequest } from './run-types'
 import type { ServeAgentOptions, Setup } from './setup'
@@ -27,14 +26,11 @@ export interface AgentEndpoint {
 /**
  * Makes an agent, unchanged, a service of a Restate engine. Any number of processes serve the same one; the engine
  * hands runs to them and moves the runs of one that dies.
- * @throws DurableError NODE_TOO_OLD below Node 22
+ * @throws DurableError NODE_TOO_OLD below Node 22, SDK_MISSING without `@restatedev/restate-sdk`
  */
 export async function serveAgent(agent: Agent, options: ServeAgentOptions): Promise<AgentEndpoint> {
   refuseOldNode()
-  const [sdk, fetchSdk] = await Promise.all([
-    import('@restatedev/restate-sdk'),
-    import('@restatedev/restate-sdk/fetch'),
-  ])
+  const { sdk, fetchSdk } = await loadSdk()
   const packer = createPacker(
     options.blobs,
     options.maxJournalBytes ?? 256 * 1024,
@@ -62,6 +58,23 @@ function refuseOldNode(): void {
     'NODE_TOO_OLD',
     `serveAgent needs Node 22 or newer, and this is ${version}: the Restate SDK calls Promise.withResolvers, without which every run hangs and is tried again for ever.`,
   )
+}
+
+/** Here and not at import: who only starts runs needs no SDK. */
+async function loadSdk() {
+  try {
+    const [sdk, fetchSdk] = await Promise.all([
+      import('@restatedev/restate-sdk'),
+      import('@restatedev/restate-sdk/fetch'),
+    ])
+    return { sdk, fetchSdk }
+  } catch (cause) {
+    throw new DurableError(
+      'SDK_MISSING',
+      'a worker needs the Restate SDK: npm install @restatedev/restate-sdk',
+      { cause },
+    )
+  }
 }
 
 function defineWorkflow(setup: Setup): WorkflowDefinition<string, unknown> {
@@ -104,5 +117,3 @@ function defineWorkflow(setup: Setup): WorkflowDefinition<string, unknown> {
     },
   }) as WorkflowDefinition<string, unknown>
 }
-
-export type { RestateSdk }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countEffects, type EffectCount } from './durable/count-effects'
 import { createScenario, type Scenario } from './durable/scenario'
 import { pause, waitUntil, within } from './durable/wait-until'
@@ -8,13 +8,13 @@ const approvals = 5
 const turns = 6
 
 let scenario: Scenario
-beforeEach(async () => {
+beforeAll(async () => {
   scenario = await createScenario({
     workers: 2,
     worker: { turns, modelMs: 120, toolMs: 50, parkAfterMs: 120_000 },
   })
 })
-afterEach(() => scenario.close())
+afterAll(() => scenario.close())
 
 interface Row extends EffectCount {
   disturbance: string
@@ -25,12 +25,14 @@ interface Row extends EffectCount {
 /** 50 runs of 6 turns with up to 3 parallel tools, five of them with an approval; something dies at about a third. */
 async function play(disturbance: string, disturb: () => Promise<void>): Promise<Row> {
   const { host } = scenario
-  const ids = Array.from({ length: runs }, (_, index) => `run-${index}`)
+  const name = disturbance.replaceAll(/\W+/g, '-')
+  const ids = Array.from({ length: runs }, (_, index) => `${name}.${index}`)
+  const effects = () => scenario.effects().filter(({ runId }) => runId.startsWith(`${name}.`))
   const started = performance.now()
   await Promise.all(
     ids.map((id, index) => host.start(id, index < approvals ? 'approve this' : 'work')),
   )
-  await waitUntil('a third of the work', 30_000, () => scenario.effects().length > runs * 4)
+  await waitUntil('a third of the work', 30_000, () => effects().length > runs * 4)
   await disturb()
   const answered = ids.slice(0, approvals).map(answer)
   const results = await within(
@@ -46,7 +48,7 @@ async function play(disturbance: string, disturb: () => Promise<void>): Promise<
     disturbance,
     done: ended.length,
     seconds,
-    ...countEffects(ended, scenario.effects()),
+    ...countEffects(ended, effects()),
   }
   print(row)
   return row
@@ -81,6 +83,7 @@ describe('50 runs', () => {
 
   test('survive kill -9 of one of two workers, which is not started again', async () => {
     expectWhole(await play('a worker', async () => scenario.workers[0]!.kill()))
+    await scenario.startWorker(0)
   })
 
   test('survive kill -9 of the server', async () => {

@@ -8,7 +8,7 @@ const peers = ['@restatedev/*', 'ioredis', '@toolprism/core', '@toolprism/harnes
 describe('bundle', () => {
   test.each([
     // Own code alone, gzip. The SDK loads in serveAgent: who only starts runs never has it.
-    ['index.ts', 7_000, ['@toolprism/harness']],
+    ['index.ts', 8_000, ['@toolprism/harness']],
     ['redis.ts', 2_000, []],
   ])('%s stays under %i bytes', async (file, ceiling, imports) => {
     const bundle = await bundleEntry(entry(file), peers)

@@ -1,27 +1,45 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { restateRunHost } from '@toolprism/adapter-restate'
 import { redisBlobStore, redisEventStore } from '@toolprism/adapter-restate/redis'
 import { Redis } from 'ioredis'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startRedis } from './durable/redis-server'
-import { createScenario, type Scenario, type ScenarioOptions } from './durable/scenario'
+import { createScenario, type Scenario } from './durable/scenario'
 import { waitUntil } from './durable/wait-until'
+import type { WorkerOptions } from './durable/worker'
 
 let scenario: Scenario
 const closers: (() => void)[] = []
-afterEach(async () => {
-  for (const close of closers.splice(0)) close()
+beforeAll(async () => {
+  scenario = await createScenario({
+    host: { redact: (text) => text.replace(/sk-\w+/g, '[redacted]') },
+  })
+})
+afterAll(async () => {
+  for (const close of closers) close()
   await scenario.close()
 })
 
-async function begin(options: ScenarioOptions): Promise<void> {
-  scenario = await createScenario(options)
+/** Another version of the worker takes the place of the one there is. */
+async function deploy(change: Partial<WorkerOptions>): Promise<void> {
+  await scenario.workers[0]!.kill()
+  await scenario.startWorker(0, change)
+}
+
+async function untilStarted(runId: string): Promise<void> {
+  await waitUntil(`${runId} to run`, 20_000, async () => {
+    const rows = await scenario.engine.query(
+      `select j.name from sys_journal j join sys_invocation i on j.id = i.id where i.target_service_key = '${runId}' and j.name = '0.start'`,
+    )
+    return rows.length > 0
+  })
 }
 
 const effectsOf = (runId: string) => scenario.effects().filter((effect) => effect.runId === runId)
 
 test('parallel tools run once each, side by side', async () => {
-  await begin({ worker: { toolMs: 100 } })
+  await deploy({ toolMs: 100 })
   await scenario.host.start('r', 'work')
   const { transcript, status } = await scenario.result('r')
   expect(status).toBe('completed')
@@ -32,102 +50,87 @@ test('parallel tools run once each, side by side', async () => {
 
 test('a step silent for longer than the engine likes is not begun again', async () => {
   // Past the inactivity time, within that and the time to abort.
-  await begin({ worker: { stepTimeoutMs: 2000 } })
-  await scenario.host.start('r', 'slow 3000')
-  expect((await scenario.result('r')).status).toBe('completed')
-  expect(effectsOf('r').map(({ nonce }) => nonce)).toEqual(['begun'])
+  await deploy({ stepTimeoutMs: 2000 })
+  await scenario.register()
+  await scenario.host.start('silent', 'slow 3000')
+  expect((await scenario.result('silent')).status).toBe('completed')
+  await deploy({})
+  await scenario.register()
+  expect(effectsOf('silent').map(({ nonce }) => nonce)).toEqual(['begun'])
 })
 
 test('cancel reaches the step within a second', async () => {
-  await begin({})
   const { host } = scenario
-  await host.start('r', 'slow 60000')
-  await waitUntil('the step to begin', 10_000, () => effectsOf('r').length === 1)
+  await host.start('cancelled', 'slow 60000')
+  await waitUntil('the step to begin', 10_000, () => effectsOf('cancelled').length === 1)
   const cancelled = Date.now()
-  await host.cancel('r')
-  const result = await scenario.result('r')
+  await host.cancel('cancelled')
+  const result = await scenario.result('cancelled')
   expect(result.status).toBe('aborted')
-  expect(await host.status('r')).toEqual({ state: 'cancelled' })
-  const [, aborted] = effectsOf('r')
+  expect(await host.status('cancelled')).toEqual({ state: 'cancelled' })
+  const [, aborted] = effectsOf('cancelled')
   expect(Number(aborted!.nonce.split(' ')[1]) - cancelled).toBeLessThan(1000)
-  await expect(host.cancel('r')).resolves.toBeUndefined()
+  await expect(host.cancel('cancelled')).resolves.toBeUndefined()
 })
 
 test('a tool that must not run twice is not begun again, and the model is told', async () => {
-  await begin({ worker: { toolMs: 60_000 } })
+  await deploy({ toolMs: 60_000 })
   const { host } = scenario
-  await host.start('r', 'pay')
+  await host.start('paid', 'pay')
   const [token] = await waitUntil(
     'the question',
     10_000,
-    async () => (await host.status('r')).waitingFor,
+    async () => (await host.status('paid')).waitingFor,
   )
-  await host.decide('r', token!, { allow: true })
-  await waitUntil('the payment to begin', 10_000, () => effectsOf('r').length === 1)
-  await scenario.workers[0]!.kill()
-  await scenario.startWorker(0)
-  const result = await scenario.result('r')
+  await host.decide('paid', token!, { allow: true })
+  await waitUntil('the payment to begin', 10_000, () => effectsOf('paid').length === 1)
+  await deploy({})
+  const result = await scenario.result('paid')
   expect(result.status).toBe('completed')
   expect(JSON.stringify(result.transcript)).toContain('Whether it took effect is unknown')
-  expect(effectsOf('r')).toHaveLength(1)
+  expect(effectsOf('paid')).toHaveLength(1)
 })
 
 test('changed tools hold a run until a worker has the old ones', async () => {
-  const gate = (folder: string) => join(folder, 'open')
-  await begin({})
   const { host, folder } = scenario
-  await host.start('r', `hold ${gate(folder)}`)
-  await waitUntil('the run to run', 10_000, async () => {
-    const rows = await scenario.engine.query("select name from sys_journal where name = '0.start'")
-    return rows.length > 0
-  })
-  await scenario.workers[0]!.kill()
-  writeFileSync(gate(folder), '')
-  await scenario.startWorker(0, { extraTool: true })
+  await host.start('changed', `hold ${join(folder, 'changed')}`)
+  await untilStarted('changed')
+  await deploy({ extraTool: true })
+  writeFileSync(join(folder, 'changed'), '')
   await waitUntil('the engine to say why', 20_000, async () => {
     const rows = await scenario.engine.query(
-      "select last_failure from sys_invocation where target_service_key = 'r'",
+      "select last_failure from sys_invocation where target_service_key = 'changed'",
     )
     return String(rows[0]?.['last_failure']).includes('the tools are not those')
   })
-  expect(await host.status('r')).toEqual({ state: 'running' })
-  await scenario.workers[0]!.kill()
-  await scenario.startWorker(0)
-  expect((await scenario.result('r')).status).toBe('completed')
+  expect(await host.status('changed')).toEqual({ state: 'running' })
+  await deploy({})
+  expect((await scenario.result('changed')).status).toBe('completed')
 })
 
 test('a step renamed by a deploy holds a run until the old code is back', async () => {
-  await begin({})
   const { host, folder } = scenario
-  await host.start('r', `hold ${join(folder, 'open')}`)
-  await waitUntil('the run to run', 10_000, async () => {
-    const rows = await scenario.engine.query("select name from sys_journal where name = '0.start'")
-    return rows.length > 0
-  })
-  await scenario.workers[0]!.kill()
-  writeFileSync(join(folder, 'open'), '')
-  await scenario.startWorker(0, { renameSteps: true })
+  await host.start('renamed', `hold ${join(folder, 'renamed')}`)
+  await untilStarted('renamed')
+  await deploy({ renameSteps: true })
+  writeFileSync(join(folder, 'renamed'), '')
   await waitUntil('the engine to say why', 20_000, async () => {
     const rows = await scenario.engine.query(
-      "select last_failure_error_code as code from sys_invocation where target_service_key = 'r'",
+      "select last_failure_error_code as code from sys_invocation where target_service_key = 'renamed'",
     )
     return rows[0]?.['code'] === 'RT0016'
   })
-  await scenario.workers[0]!.kill()
-  await scenario.startWorker(0)
-  expect((await scenario.result('r')).status).toBe('completed')
+  await deploy({})
+  expect((await scenario.result('renamed')).status).toBe('completed')
 })
 
 test('no secret is in the journal', async () => {
-  await begin({
-    worker: { redact: true },
-    host: { redact: (text) => text.replace(/sk-\w+/g, '[redacted]') },
-  })
+  await deploy({ redact: true })
   const { host, engine } = scenario
   // The input's secret is taken out by the host; the model's own by the agent.
-  await host.start('r', 'secret sk-fromtheperson')
-  await host.start('s', 'work sk-alsofromtheperson')
-  await Promise.all([scenario.result('r'), scenario.result('s')])
+  await host.start('secret-1', 'secret sk-fromtheperson')
+  await host.start('secret-2', 'work sk-alsofromtheperson')
+  await Promise.all([scenario.result('secret-1'), scenario.result('secret-2')])
   const rows = await engine.query('select * from sys_journal')
   const texts = rows.map((row) => JSON.stringify(row) + decode(row['raw']))
   // The search finds what is there: so it would find a secret.
@@ -140,7 +143,6 @@ function decode(raw: unknown): string {
 }
 
 test('large results stay out of the journal, and events survive a killed worker', async () => {
-  await begin({ worker: {} })
   const { folder } = scenario
   const { port } = await startRedis(folder)
   const redis = new Redis(port, '127.0.0.1')
@@ -149,29 +151,25 @@ test('large results stay out of the journal, and events survive a killed worker'
     () => redis.disconnect(),
     () => eventStore.close(),
   )
-  await scenario.workers[0]!.kill()
-  await scenario.startWorker(0, { redisPort: port, modelMs: 100, toolMs: 100 })
-  const { restateRunHost } = await import('@toolprism/adapter-restate')
+  await deploy({ redisPort: port, modelMs: 100, toolMs: 100 })
   const host = restateRunHost({
     ...scenario.engine,
     service: 'agent',
     eventStore,
     blobs: redisBlobStore(redis),
   })
-  // 40 million characters: more than the engine takes.
-  await host.start('large', 'large 40000000')
-  await host.start('r', 'work')
+  await host.start('large', 'large 900000')
+  await host.start('told', 'work')
   const seen: { type: string; sequence: number; callId?: string }[] = []
   const reading = (async () => {
-    for await (const event of host.events('r', { signal: AbortSignal.timeout(60_000) }))
+    for await (const event of host.events('told', { signal: AbortSignal.timeout(60_000) }))
       seen.push(event as never)
   })()
   await waitUntil('a third of the events', 20_000, () =>
     seen.some(({ type }) => type === 'tool.started'),
   )
-  await scenario.workers[0]!.kill()
-  await scenario.startWorker(0, { redisPort: port, modelMs: 100, toolMs: 100 })
-  const result = (await host.result('r', { timeoutMs: 60_000 })) as unknown as {
+  await deploy({ redisPort: port, modelMs: 100, toolMs: 100 })
+  const result = (await host.result('told', { timeoutMs: 60_000 })) as unknown as {
     transcript: { role: string; content: { callId?: string }[] }[]
   }
   await reading
@@ -186,9 +184,13 @@ test('large results stay out of the journal, and events survive a killed worker'
   expect(calls.filter((callId) => !completed.has(callId))).toEqual([])
   // Read again from the middle: the same numbers.
   const again: unknown[] = []
-  for await (const event of host.events('r', { after: 3 })) again.push(event)
+  for await (const event of host.events('told', { after: 3 })) again.push(event)
   expect(again).toEqual(seen.slice(3))
   const large = (await host.result('large', { timeoutMs: 60_000 })) as { status: string }
   expect(large.status).toBe('completed')
-  expect(JSON.stringify(large).length).toBeGreaterThan(40_000_000)
+  expect(JSON.stringify(large)).toContain('x'.repeat(900_000))
+  const kept = await scenario.engine.query(
+    "select max(length(j.raw)) as longest from sys_journal j join sys_invocation i on j.id = i.id where i.target_service_key = 'large'",
+  )
+  expect(Number(kept[0]!['longest'])).toBeLessThan(10_000)
 })

@@ -21,6 +21,8 @@ export interface Scenario {
   /** The running workers, by their place; a killed one is started again in the same place. */
   workers: Child[]
   startWorker(place: number, change?: Partial<WorkerOptions>): Promise<Child>
+  /** Tells the engine what the workers are now. */
+  register(): Promise<void>
   effects(): Effect[]
   result(runId: string, milliseconds?: number): Promise<RunResult>
   close(): Promise<void>
@@ -74,6 +76,7 @@ export async function createScenario(options: ScenarioOptions = {}): Promise<Sce
     host,
     workers,
     startWorker: start,
+    register: () => engine.register(`http://127.0.0.1:${balancerPort}`),
     effects: () =>
       existsSync(effectsFile)
         ? readFileSync(effectsFile, 'utf8')

@@ -7,11 +7,11 @@ import type { WorkerOptions } from './worker'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the worker program from source: a Node without our loader runs it. */
-export async function buildWorker(entry = './worker.ts'): Promise<string> {
+/** Bundles a program from source: a Node without our loader runs it. */
+export async function bundleProgram(entry: string): Promise<string> {
   const outfile = here(`../../node_modules/.durable/${entry.replace(/\W+/g, '-')}.mjs`)
   await build({
-    entryPoints: [here(entry)],
+    entryPoints: [entry],
     outfile,
     bundle: true,
     format: 'esm',
@@ -23,6 +23,8 @@ export async function buildWorker(entry = './worker.ts'): Promise<string> {
   })
   return outfile
 }
+
+export const buildWorker = () => bundleProgram(here('./worker.ts'))
 
 export async function startWorker(
   program: string,
