@@ -1,12 +1,18 @@
-import { afterEach, expect, test } from 'vitest'
-import { createScenario, type Scenario, type ScenarioOptions } from './durable/scenario'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createScenario, type Scenario } from './durable/scenario'
 import { pause, waitUntil } from './durable/wait-until'
+import type { WorkerOptions } from './durable/worker'
 
 let scenario: Scenario
-afterEach(() => scenario.close())
+beforeAll(async () => {
+  scenario = await createScenario()
+})
+afterAll(() => scenario.close())
 
-async function begin(options: ScenarioOptions): Promise<void> {
-  scenario = await createScenario(options)
+/** A worker with other settings takes the place of the one there is. */
+async function deploy(change: Partial<WorkerOptions>): Promise<void> {
+  await scenario.workers[0]!.kill()
+  await scenario.startWorker(0, change)
 }
 
 async function tokenOf(runId: string): Promise<string> {
@@ -20,7 +26,6 @@ const paid = (runId: string) =>
   scenario.effects().filter((effect) => effect.runId === runId && effect.tool === 'pay').length
 
 test('a decision is taken once, and only for an open question', async () => {
-  await begin({})
   const { host } = scenario
   await host.start('r', 'ask')
   const token = await tokenOf('r')
@@ -44,7 +49,7 @@ test('a decision is taken once, and only for an open question', async () => {
 })
 
 test('answers come after a restart of everything, parked or not', async () => {
-  await begin({ worker: { parkAfterMs: 4000 } })
+  await deploy({ parkAfterMs: 4000 })
   const { host, engine } = scenario
   await host.start('parked', 'ask')
   const first = await tokenOf('parked')
@@ -68,7 +73,7 @@ async function outputOf(key: string): Promise<boolean> {
 }
 
 test('a decision at the moment of parking is never lost', async () => {
-  await begin({ worker: { parkAfterMs: 500 } })
+  await deploy({ parkAfterMs: 500 })
   const { host } = scenario
   const ids = Array.from({ length: 20 }, (_, index) => `late-${index}`)
   await Promise.all(
@@ -86,20 +91,20 @@ test('a decision at the moment of parking is never lost', async () => {
 })
 
 test('a parked run is cancelled for good', async () => {
-  await begin({ worker: { parkAfterMs: 100 } })
+  await deploy({ parkAfterMs: 100 })
   const { host } = scenario
-  await host.start('r', 'ask')
-  const token = await tokenOf('r')
-  await waitUntil('the run to park', 20_000, () => outputOf('r'))
-  await host.cancel('r')
-  expect(await host.status('r')).toEqual({ state: 'cancelled' })
-  expect(await host.decide('r', token, { allow: true })).toBe('unknown')
-  await expect(scenario.result('r')).rejects.toMatchObject({ code: 'RUN_CANCELLED' })
-  expect(paid('r')).toBe(0)
+  await host.start('given-up', 'ask')
+  const token = await tokenOf('given-up')
+  await waitUntil('the run to park', 20_000, () => outputOf('given-up'))
+  await host.cancel('given-up')
+  expect(await host.status('given-up')).toEqual({ state: 'cancelled' })
+  expect(await host.decide('given-up', token, { allow: true })).toBe('unknown')
+  await expect(scenario.result('given-up')).rejects.toMatchObject({ code: 'RUN_CANCELLED' })
+  expect(paid('given-up')).toBe(0)
 })
 
 test('1,000 paused runs hold no slot, and each can be answered', async () => {
-  await begin({ worker: { parkAfterMs: 2000, modelMs: 1, toolMs: 1 } })
+  await deploy({ parkAfterMs: 2000, modelMs: 1, toolMs: 1 })
   const { host, engine } = scenario
   const ids = Array.from({ length: 1000 }, (_, index) => `paused-${index}`)
   for (let at = 0; at < ids.length; at += 50)
@@ -107,7 +112,7 @@ test('1,000 paused runs hold no slot, and each can be answered', async () => {
   // Nothing of them is left at the engine: no run in a worker, none suspended.
   await waitUntil('all to be parked', 60_000, async () => {
     const rows = await engine.query(
-      "select status, count(1) as runs from sys_invocation where target_handler_name = 'run' group by status",
+      "select status, count(1) as runs from sys_invocation where target_handler_name = 'run' and starts_with(target_service_key, 'paused-') group by status",
     )
     return (
       rows.length === 1 && rows[0]!['status'] === 'completed' && rows[0]!['runs'] === ids.length

@@ -1,4 +1,8 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestAgent } from './durable/agent'
 import { countEffects, type EffectCount } from './durable/count-effects'
 import { createScenario, type Scenario } from './durable/scenario'
 import { pause, waitUntil, within } from './durable/wait-until'
@@ -7,12 +11,16 @@ const runs = 50
 const approvals = 5
 const turns = 6
 
+const pace = { turns, modelMs: 120, toolMs: 50 }
+/** Model, check and tools of every turn, the first step and the last answer. */
+const steps = turns * 3 + 2
+
 let scenario: Scenario
+/** Seconds the same runs take in one process without an engine. */
+let floor: number
 beforeAll(async () => {
-  scenario = await createScenario({
-    workers: 2,
-    worker: { turns, modelMs: 120, toolMs: 50, parkAfterMs: 120_000 },
-  })
+  scenario = await createScenario({ workers: 2, worker: { ...pace, parkAfterMs: 120_000 } })
+  floor = await playInProcess()
 })
 afterAll(() => scenario.close())
 
@@ -54,6 +62,23 @@ async function play(disturbance: string, disturb: () => Promise<void>): Promise<
   return row
 }
 
+async function playInProcess(): Promise<number> {
+  const started = performance.now()
+  const folder = mkdtempSync(join(tmpdir(), 'toolprism-floor-'))
+  const agent = createTestAgent({ ...pace, effectsFile: join(folder, 'effects') })
+  await Promise.all(
+    Array.from({ length: runs }, async (_, index) => {
+      const run = agent.run(index < approvals ? 'approve this' : 'work', {
+        host: { runId: 'floor' },
+      })
+      const { pending = [] } = await run.result
+      for (const { id } of pending) run.resolve(id, { allow: true })
+      return run.finished
+    }),
+  )
+  return (performance.now() - started) / 1000
+}
+
 async function answer(id: string): Promise<undefined> {
   const token = await waitUntil(`the question of ${id}`, 40_000, async () => {
     const { waitingFor } = await scenario.host.status(id)
@@ -64,9 +89,18 @@ async function answer(id: string): Promise<undefined> {
 }
 
 function print(row: Row): void {
-  process.stdout.write(
-    `${row.disturbance.padEnd(28)} runs done ${row.done}/${runs}  calls ${row.calls}  lost ${row.lost}  doubled, same key ${row.doubledSameKey}  doubled otherwise ${row.doubledOtherwise}  ${row.seconds.toFixed(1)} s\n`,
-  )
+  const overhead = ((row.seconds - floor) * 1000) / steps
+  const cells = [
+    `killed: ${row.disturbance}`.padEnd(30),
+    `runs done ${row.done}/${runs}`,
+    `tool calls ${row.calls}`,
+    `effects lost ${row.lost}`,
+    `doubled with the same key ${row.doubledSameKey}`,
+    `doubled otherwise ${row.doubledOtherwise}`,
+    `${row.seconds.toFixed(1)} s (in one process ${floor.toFixed(1)} s)`,
+    `${overhead.toFixed(1)} ms a step`,
+  ]
+  process.stdout.write(`${cells.join('  ')}\n`)
 }
 
 /** All runs end, no effect is lost, and whatever was done twice carried the same key. */
@@ -107,9 +141,9 @@ describe('50 runs', () => {
   })
 
   test('survive a frozen worker, and what it does when it wakes', async () => {
-    const row = await play('a frozen worker, 10 s', async () => {
+    const row = await play('a worker, frozen 15 s', async () => {
       scenario.workers[0]!.signal('SIGSTOP')
-      await pause(10_000)
+      await pause(15_000)
       scenario.workers[0]!.signal('SIGCONT')
     })
     expectWhole(row)

@@ -37,8 +37,8 @@ bind-port = ${ingress}
 [admin]
 bind-port = ${admin}
 [worker.invoker]
-http2-keep-alive-interval = "2s"
-http2-keep-alive-timeout = "2s"
+http2-keep-alive-interval = "5s"
+http2-keep-alive-timeout = "5s"
 http2-streams-per-connection-limit = 16
 [default-retry-policy]
 initial-interval = "100ms"
