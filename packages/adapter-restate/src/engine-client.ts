@@ -1,5 +1,6 @@
 import type { Json } from '@toolprism/harness'
-import { DurableError, messageOf } from './errors'
+import { askEngine, type HttpAnswer, type HttpRequest } from './engine-http'
+import { DurableError } from './errors'
 
 export interface EngineClientOptions {
   ingressUrl: string
@@ -20,12 +21,8 @@ export type Output =
 /** The engine's HTTP interfaces, as far as a host needs them. */
 export interface EngineClient {
   /** Idempotent: a workflow runs once for a key. */
-  start(
-    key: string,
-    request: unknown,
-    delayed?: { headers?: Record<string, string> },
-  ): Promise<void>
-  call(key: string, handler: string, body: Json, idempotencyKey?: string): Promise<unknown>
+  start(key: string, request: unknown): Promise<void>
+  call(key: string, handler: string, body: Json): Promise<unknown>
   output(key: string): Promise<Output>
   /** Waits for the end of an engine run, for so long. */
   attach(key: string, milliseconds: number): Promise<Output>
@@ -37,69 +34,45 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   const { service } = options
   const ingress = options.ingressUrl.replace(/\/$/, '')
   const admin = options.adminUrl.replace(/\/$/, '')
-  const request = async (
-    url: string,
-    init: RequestInit = {},
-    milliseconds = options.requestTimeoutMs,
-  ): Promise<{ status: number; text: string }> => {
-    try {
-      const response = await options.fetch(url, {
-        ...init,
-        headers: { 'content-type': 'application/json', ...options.headers, ...init.headers },
-        signal: AbortSignal.timeout(milliseconds),
-      })
-      return { status: response.status, text: await response.text() }
-    } catch (error) {
-      const cause = (error as { cause?: unknown }).cause
-      throw new DurableError(
-        'ENGINE_UNREACHABLE',
-        `${url} did not answer within ${milliseconds} ms: ${messageOf(cause ?? error)}`,
-        { cause: error },
-      )
-    }
-  }
-  const post = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
-    const answer = await request(url, { method: 'POST', body: JSON.stringify(body), headers })
+  const post = async (url: string, request: HttpRequest) => {
+    const answer = await askEngine(options, url, { method: 'POST', ...request })
     if (answer.status >= 300) throw refused(url, answer)
     return answer.text === '' ? undefined : (JSON.parse(answer.text) as unknown)
   }
   const path = (key: string) => `${service}/${encodeURIComponent(key)}`
   return {
-    async start(key, body, { headers = {} } = {}) {
-      await post(`${ingress}/${path(key)}/run/send`, body, headers)
+    async start(key, body) {
+      await post(`${ingress}/${path(key)}/run/send`, { body })
     },
-    call: (key, handler, body, idempotencyKey) =>
-      post(
-        `${ingress}/${path(key)}/${handler}`,
+    call: (key, handler, body) =>
+      post(`${ingress}/${path(key)}/${handler}`, {
         body,
-        idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-      ),
+        // Asked again when the answer is lost, it must not look like a second call.
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      }),
     output: async (key) =>
-      readOutput(await request(`${ingress}/restate/workflow/${path(key)}/output`)),
-    async attach(key, milliseconds) {
+      readOutput(await askEngine(options, `${ingress}/restate/workflow/${path(key)}/output`)),
+    async attach(key, timeoutMs) {
       try {
-        return readOutput(
-          await request(`${ingress}/restate/workflow/${path(key)}/attach`, {}, milliseconds),
-        )
+        const url = `${ingress}/restate/workflow/${path(key)}/attach`
+        return readOutput(await askEngine(options, url, { timeoutMs }))
       } catch (error) {
-        if ((error as { cause?: { name?: string } }).cause?.name === 'TimeoutError')
-          return { state: 'open' }
+        if ((error as DurableError).code === 'ENGINE_UNREACHABLE') return { state: 'open' }
         throw error
       }
     },
     async query(sql) {
-      const answer = (await post(
-        `${admin}/query`,
-        { query: sql },
-        { accept: 'application/json' },
-      )) as {
-        rows?: Record<string, unknown>[]
-      }
+      // The cast: what the engine answers. A server that has just started knows no node yet, and says 500.
+      const answer = (await post(`${admin}/query`, {
+        body: { query: sql },
+        headers: { accept: 'application/json' },
+        retryOn: [500, 502, 503, 504],
+      })) as { rows?: Record<string, unknown>[] }
       return answer.rows ?? []
     },
     async cancel(invocationId) {
       const url = `${admin}/invocations/${encodeURIComponent(invocationId)}/cancel`
-      const answer = await request(url, { method: 'PATCH' })
+      const answer = await askEngine(options, url, { method: 'PATCH' })
       // 404 and 409: it ended in the meantime.
       if (answer.status >= 300 && answer.status !== 404 && answer.status !== 409)
         throw refused(url, answer)
@@ -107,14 +80,14 @@ export function createEngineClient(options: EngineClientOptions): EngineClient {
   }
 }
 
-function readOutput({ status, text }: { status: number; text: string }): Output {
+function readOutput({ status, text }: HttpAnswer): Output {
   if (status === 200) return { state: 'done', value: text === '' ? undefined : JSON.parse(text) }
   if (status === 404) return { state: 'missing' }
   if (status === 470) return { state: 'open' }
   return { state: 'failed', status, message: messageIn(text) }
 }
 
-function refused(url: string, { status, text }: { status: number; text: string }): DurableError {
+function refused(url: string, { status, text }: HttpAnswer): DurableError {
   const message = messageIn(text)
   const [, code] = /^(DECISION_INVALID): /.exec(message) ?? []
   if (code) return new DurableError(code, message.slice(code.length + 2))

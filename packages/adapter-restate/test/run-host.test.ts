@@ -132,7 +132,8 @@ test('a run the engine gave up says why', async () => {
 })
 
 test('an engine that is away is named', async () => {
-  const { host } = hostOf({}, { fetch: () => Promise.reject(new TypeError('fetch failed')) })
+  const fetch = () => Promise.reject(new TypeError('fetch failed'))
+  const { host } = hostOf({}, { fetch, requestTimeoutMs: 1 })
   await expect(host.start('r', 'go')).rejects.toMatchObject({ code: 'ENGINE_UNREACHABLE' })
 })
 
