@@ -21,7 +21,7 @@ import { createCallIds } from './call-ids'
 import { progressOutput } from './progress-output'
 import { toAiOutput } from './to-ai-output'
 import { toModelOutput } from './to-model-output'
-import { approvalOf, type ToolApproval } from './tool-approval'
+import { approvalOf, defaultApproval, type ToolApproval } from './tool-approval'
 import { ToolExecutionError } from './tool-execution-error'
 import { withProgress } from './with-progress'
 
@@ -62,7 +62,7 @@ export interface ToAiToolOptions<Version extends AiVersion = AiVersion>
   host?: unknown
   /**
    * Which calls ask the user first.
-   * @default 'declared'
+   * @default 'destructive'
    */
   approval?: ToolApproval
   /**
@@ -111,7 +111,7 @@ export function toAiTool<Input, Output, Version extends AiVersion = 7>(
     ...(options.strict === undefined
       ? {}
       : { strict: options.strict && !advertised.obstacles?.length }),
-    ...needsApproval(tool, options.approval ?? 'declared'),
+    ...needsApproval(tool, options.approval ?? defaultApproval),
     execute: createExecute(tool, input, options, seen),
     toModelOutput: ({ output }) =>
       toModelOutput(output, {

@@ -4,6 +4,7 @@ import { type AiTool, type AiToolOutput, type ToAiToolOptions, toAiTool } from '
 import {
   approvalOf,
   approvalReason,
+  defaultApproval,
   type ToolApproval,
   type ToolApprovalStatus,
 } from './tool-approval'
@@ -43,7 +44,7 @@ export function toAiTools(
 /** The `toolApproval` setting of AI SDK 7 for the same tools and rule: it asks with a reason. */
 export function toToolApproval(
   tools: readonly ToolDefinition[] | Named,
-  approval: ToolApproval = 'declared',
+  approval: ToolApproval = defaultApproval,
 ): Record<string, (input: unknown) => Promise<ToolApprovalStatus>> {
   const statusOf = async (tool: ToolDefinition, input: unknown): Promise<ToolApprovalStatus> => {
     const asks =

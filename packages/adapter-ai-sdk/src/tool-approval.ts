@@ -8,12 +8,22 @@ export type ToolApprovalPolicy = (
 
 /**
  * Which calls ask the user first:
+ * - `destructive`: tools that are destructive as MCP reads their hints: neither `readOnlyHint: true` nor
+ *   `destructiveHint: false`. A tool that says nothing asks;
  * - `declared`: tools that declare `destructiveHint: true`;
- * - `unless-read-only`: every tool that does not declare `readOnlyHint: true` (the harness' rule, and
- *   what MCP says absent hints mean);
+ * - `unless-read-only`: every tool that does not declare `readOnlyHint: true` (the harness' rule);
  * - `always`, `never`, or a function.
  */
-export type ToolApproval = 'declared' | 'unless-read-only' | 'always' | 'never' | ToolApprovalPolicy
+export type ToolApproval =
+  | 'destructive'
+  | 'declared'
+  | 'unless-read-only'
+  | 'always'
+  | 'never'
+  | ToolApprovalPolicy
+
+/** An absent hint is not a promise: what MCP's defaults call destructive asks. */
+export const defaultApproval = 'destructive' satisfies ToolApproval
 
 /** `toolApproval` of AI SDK 7, for one tool: a status, or a function of the input. */
 export type ToolApprovalStatus =
@@ -29,13 +39,15 @@ export function approvalOf(tool: ToolDefinition, approval: ToolApproval): boolea
       return true
     case 'never':
       return false
+    case 'destructive':
+      return readOnlyHint !== true && destructiveHint !== false
     case 'declared':
       return destructiveHint === true && readOnlyHint !== true
     case 'unless-read-only':
       return readOnlyHint !== true
     default:
       throw new TypeError(
-        `approval is ${JSON.stringify(approval)}; expected 'declared', 'unless-read-only', 'always', 'never' or a function`,
+        `approval is ${JSON.stringify(approval)}; expected 'destructive', 'declared', 'unless-read-only', 'always', 'never' or a function`,
       )
   }
 }
@@ -44,7 +56,7 @@ export function approvalOf(tool: ToolDefinition, approval: ToolApproval): boolea
 export function approvalReason(tool: ToolDefinition): string {
   const name = tool.presentation?.label ?? tool.title ?? tool.name
   if (tool.annotations?.readOnlyHint === true) return `${name} asks before it runs`
-  return tool.annotations?.destructiveHint === true
-    ? `${name} may delete or overwrite data`
-    : `${name} may change data`
+  return tool.annotations?.destructiveHint === false
+    ? `${name} may change data`
+    : `${name} may delete or overwrite data`
 }

@@ -123,12 +123,14 @@ describe.each(hosts)('AI SDK $version', (host) => {
   })
 
   test.each([
-    ['declared', [false, true, false]],
-    ['unless-read-only', [false, true, true]],
-    ['always', [true, true, true]],
-    ['never', [false, false, false]],
+    [undefined, [false, true, true, false]],
+    ['destructive', [false, true, true, false]],
+    ['declared', [false, true, false, false]],
+    ['unless-read-only', [false, true, true, true]],
+    ['always', [true, true, true, true]],
+    ['never', [false, false, false, false]],
   ] as const)(
-    'rule %s over read-only, destructive and silent tools',
+    'rule %s over read-only, destructive, silent and harmless tools',
     async (approval, expected) => {
       const make = (name: string, annotations?: ToolDefinition['annotations']): ToolDefinition => ({
         name,
@@ -141,8 +143,9 @@ describe.each(hosts)('AI SDK $version', (host) => {
         make('reads', { readOnlyHint: true }),
         make('erases', { destructiveHint: true }),
         make('silent'),
+        make('adds', { destructiveHint: false }),
       ]
-      const tools = toAiTools(list, { version: host.version, approval })
+      const tools = toAiTools(list, { version: host.version, ...(approval && { approval }) })
       for (const [index, { name }] of list.entries()) {
         const outcome = await host.run('generateText', {
           tools,
@@ -165,6 +168,18 @@ describe.each(hosts)('AI SDK $version', (host) => {
   })
 })
 
+test('toToolApproval has the same default', async () => {
+  const of = (annotations: ToolDefinition['annotations']) =>
+    ({ ...eraser().tool, annotations }) as ToolDefinition
+  const types = [{}, { destructiveHint: false }, { readOnlyHint: true }].map(
+    async (annotations) => {
+      const status = await toToolApproval([of(annotations)])['erase']!({})
+      return status.type
+    },
+  )
+  expect(await Promise.all(types)).toEqual(['user-approval', 'not-applicable', 'not-applicable'])
+})
+
 test('toToolApproval asks with a reason in AI SDK 7', async () => {
   const { erased, tool } = eraser()
   const extra = { toolApproval: toToolApproval([tool]) }
@@ -176,6 +191,6 @@ test('toToolApproval asks with a reason in AI SDK 7', async () => {
 test('an unknown rule is refused with the known ones', () => {
   const { tool } = eraser()
   expect(() => toAiTools([tool], { approval: 'sometimes' as never })).toThrow(
-    /'declared', 'unless-read-only'/,
+    /'destructive', 'declared', 'unless-read-only'/,
   )
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fromLanguageModel } from '@toolprism/adapter-ai-sdk/model'
 import {
   type AgentOptions,
@@ -12,11 +13,37 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { languageModel, promptFaults } from './language-models'
 
-/**
- * The model-facing ones of the harness' 40 scenarios (reference/harness.md §3, by their numbers), with a real
- * mock of the AI SDK in the place of the harness' own scripted model. The others (files, search, skills on disk)
- * never meet a model.
+/*
+ * The harness' 40 scenarios, by their numbers, with a real mock of the AI SDK in the place of the harness' own
+ * scripted model: all that concern what a model says or is told.
  */
+
+/** The scenarios that are not here: what they test happens inside one call, whatever model made it. */
+const elsewhere: Record<number, string> = {
+  16: 'a shell that outlives its timeout: processes',
+  17: 'pagers and prompts: the environment of a process',
+  26: 'links out of the root: the file system',
+  27: 'paths out of the root: the file system',
+  28: 'protected paths, case and Unicode forms: the file system',
+  29: 'the text to replace: a pure function of file and input',
+  30: 'line endings: a pure function of file and input',
+  31: 'stale files: the file system',
+  32: 'kinds of files: their bytes',
+  33: 'big searches: the file system',
+  34: 'compound commands under a rule: the tokeniser of a shell line',
+}
+
+test('every scenario is here, or has a reason not to be', () => {
+  const source = readFileSync(new URL(import.meta.url), 'utf8')
+  const here = new Set(
+    [...source.matchAll(/^ +'(\d+): |^ +test\('(\d+): /gm)].map((match) =>
+      Number(match[1] ?? match[2]),
+    ),
+  )
+  const all = Array.from({ length: 40 }, (_, index) => index + 1)
+  expect(all.filter((number) => here.has(number) === number in elsewhere)).toEqual([])
+})
+
 describe.each([4, 3] as const)('LanguageModelV%i', (version) => {
   type Options = Omit<AgentOptions, 'model'>
 
@@ -185,6 +212,35 @@ describe.each([4, 3] as const)('LanguageModelV%i', (version) => {
     expect(sent(run.mock).map((output) => output.value)).toEqual(['slow', 'fast'])
   })
 
+  test('10: calls that touch one thing keep their order, and every edit lands', async () => {
+    const content = new Map<string, string>()
+    const touching = (mode: 'read' | 'write'): Partial<AgentTool> => ({
+      annotations: { readOnlyHint: mode === 'read' },
+      hints: { resources: ({ path }: { path: string }) => [{ key: path, mode }] },
+    })
+    const edit = tool('edit', {
+      ...touching('write'),
+      async execute({ path, add }) {
+        const before = content.get(path) ?? ''
+        await settle()
+        content.set(path, before + add)
+        return 'edited'
+      },
+    })
+    const read = tool('read', {
+      ...touching('read'),
+      execute: ({ path }) => content.get(path) ?? '(nothing)',
+    })
+    const calls = [
+      { name: 'edit', input: { path: 'a', add: '1' } },
+      { name: 'edit', input: { path: 'a', add: '2' } },
+      { name: 'read', input: { path: 'a' } },
+    ]
+    const run = start([{ calls }, 'ok'], { tools: [edit, read] })
+    await ended(run)
+    expect(sent(run.mock).map((output) => output.value)).toEqual(['edited', 'edited', '12'])
+  })
+
   test('11: one of three throws; the others are told as they are', async () => {
     const work = tool('work', {
       execute: ({ n }) => {
@@ -285,6 +341,24 @@ describe.each([4, 3] as const)('LanguageModelV%i', (version) => {
     expect(sent(run.mock)[0].type).toBe('error-text')
   })
 
+  test('19: a rewritten call is asked about and run as it was rewritten', async () => {
+    const shell = tool('shell', { annotations: {} })
+    const hooks = {
+      beforeToolCall: ({ input }: { input: any }) => ({
+        input: { command: `wrapper ${input.command}` },
+      }),
+    }
+    const calls = [{ name: 'shell', input: { command: 'ls' } }]
+    const run = start([{ calls }, 'ok'], { tools: [shell], hooks, autoApprove: false })
+    await run.run.result
+    expect(run.run.pending).toMatchObject([
+      { input: { command: 'wrapper ls' }, originalInput: { command: 'ls' } },
+    ])
+    run.run.resolve(run.run.pending[0]!.id, { allow: true })
+    expect(states(await ended(run))).toEqual(['ok'])
+    expect(shell.inputs).toEqual([{ command: 'wrapper ls' }])
+  })
+
   test('20: a redacted secret is in no request to the provider', async () => {
     const leak = tool('leak', { execute: () => 'the key is sk-secret-1' })
     const run = start(
@@ -332,6 +406,41 @@ describe.each([4, 3] as const)('LanguageModelV%i', (version) => {
       value: expect.stringContaining('not that'),
     })
   })
+
+  test('23: an answer sent twice, or for a call id the provider used before, opens nothing', async () => {
+    const write = tool('write', { annotations: {} })
+    const turn = (n: number) => ({ calls: [{ name: 'write', id: 'call_0', input: { n } }] })
+    const { run, mock } = start([turn(1), turn(2), 'done'], { tools: [write], autoApprove: false })
+    await run.result
+    const [first] = run.pending
+    expect(run.resolve('call_0', { allow: true })).toBe('unknown')
+    expect(run.resolve(first!.id, { allow: true, inputHash: 'other' })).toBe('mismatch')
+    expect(run.resolve(first!.id, { allow: true })).toBe('accepted')
+    await run.result
+    expect(run.resolve(first!.id, { allow: true })).toBe('duplicate')
+    expect(write.inputs).toEqual([{ n: 1 }])
+    run.resolve(run.pending[0]!.id, { allow: true })
+    await ended({ run, mock })
+    expect(write.inputs).toEqual([{ n: 1 }, { n: 2 }])
+  })
+
+  test.each([
+    ['deny', 'error-text', 0],
+    ['allow', 'text', 1],
+  ] as const)(
+    '24: with nobody to ask, %s is what the provider is told',
+    async (onAsk, type, executed) => {
+      const write = tool('write', { annotations: {} })
+      const run = start([{ calls: [{ name: 'write' }] }, 'done'], {
+        tools: [write],
+        autoApprove: false,
+        permissions: { onAsk },
+      })
+      expect((await ended(run)).status).toBe('completed')
+      expect(sent(run.mock)[0].type).toBe(type)
+      expect(write.inputs).toHaveLength(executed)
+    },
+  )
 
   test('25: a model that answers its own question changes nothing', async () => {
     const write = tool('write', { annotations: {} })
@@ -445,6 +554,22 @@ describe.each([4, 3] as const)('LanguageModelV%i', (version) => {
     })
     const none = await ended(start(['ok']))
     expect(none.usage).toEqual({})
+  })
+
+  test('39: the provider is told of a skill in one line, and reads it when it was loaded', async () => {
+    const skill = {
+      id: 'review',
+      name: 'Review',
+      description: 'Use this: now, for\nreviews.',
+      body: 'Read everything twice.',
+    }
+    const use = { calls: [{ name: 'use_skill', input: { id: 'review' } }] }
+    const run = start([use, 'ok'], { instructions: 'Be good.', skills: [skill] })
+    await ended(run)
+    const [first, second] = run.mock.doStreamCalls.map(({ prompt }: any) => prompt)
+    expect(first[0].content).toMatch(/^Be good\.[\s\S]*- review: Use this: now, for reviews\.$/)
+    expect(JSON.stringify(first)).not.toContain('twice')
+    expect(JSON.stringify(second)).toContain('Read everything twice.')
   })
 
   test('40: a second reader that comes late sees the run as the first did', async () => {

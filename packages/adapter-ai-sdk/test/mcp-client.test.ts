@@ -70,7 +70,7 @@ describe.each(hosts)('AI SDK $version', (host) => {
   test('and go into a loop again, image and failure as they were', async () => {
     const { tools } = fromAiTools((await client.tools()) as any)
     const outcome = await host.run('generateText', {
-      tools: toAiTools(tools, { version: host.version }),
+      tools: toAiTools(tools, { version: host.version, approval: 'never' }),
       turns: [
         {
           calls: [

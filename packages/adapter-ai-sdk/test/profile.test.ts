@@ -10,6 +10,7 @@ const seen: unknown[] = []
 const tool: ToolDefinition = {
   name: 'search',
   description: 'Searches',
+  annotations: { readOnlyHint: true },
   inputSchema: z.object({ query: z.string().min(2), limit: z.number().int().optional() }),
   execute: (input) => {
     seen.push(input)
@@ -19,6 +20,7 @@ const tool: ToolDefinition = {
 const union: ToolDefinition = {
   name: 'shape',
   description: 'Draws',
+  annotations: { readOnlyHint: true },
   inputSchema: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('circle'), radius: z.number() }),
     z.object({ kind: z.literal('square'), side: z.number() }),

@@ -11,6 +11,7 @@ const tool = (
 ): ToolDefinition => ({
   name: 'work',
   description: 'Works',
+  annotations: { readOnlyHint: true },
   inputSchema: z.object({}),
   execute,
   ...more,
