@@ -26,7 +26,7 @@ export function decideNames(nodes: Node[], roots: Node[], share: Share): void {
 
 /** Kids come before their parents, so theirs is known. */
 function weigh(node: Node): void {
-  node.size = tokensOf(node.lines.join('\n'))
+  node.size = node.own
   node.depth = 1
   // A definition around one piece competes with it for the name, and carries the documentation.
   const alone = !node.object && node.kids.length === 1 && node.lines[0] === mark(node.kids[0]!)
@@ -58,4 +58,5 @@ function pays(node: Node, share: Share): boolean {
 }
 
 /** Near enough to compare one piece of text with another. */
-export const tokensOf = (text: string) => Math.ceil(text.length / 4)
+export const tokensOf = (lines: readonly string[]) =>
+  Math.ceil(lines.reduce((sum, line) => sum + line.length + 1, -1) / 4)

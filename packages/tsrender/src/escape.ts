@@ -10,9 +10,11 @@ const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 /** Text that needs no care at all, which most is. */
 const PLAIN = /^[ -~\xa0-\u0600]*$/
 
+const isPlain = (text: string) => PLAIN.test(text) && !text.includes('*/') && !text.includes('```')
+
 /** The lines of a text, fit for a block comment. */
 export function commentLines(text: string, fenceSafe = true): string[] {
-  if (PLAIN.test(text) && !text.includes('*/') && !text.includes('```')) return [text]
+  if (isPlain(text)) return [text]
   const safe = text
     .replace(LINE_END, '\n')
     .replace(INVISIBLE, '')
@@ -23,7 +25,7 @@ export function commentLines(text: string, fenceSafe = true): string[] {
 
 /** A text as one line, fit for any comment. */
 export function commentLine(text: string, fenceSafe = true): string {
-  if (text === '') return ''
+  if (isPlain(text)) return text.trim()
   return commentLines(text, fenceSafe)
     .map((line) => line.trim())
     .filter(Boolean)

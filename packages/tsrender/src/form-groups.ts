@@ -9,10 +9,10 @@ export function formGroups(
 ): void {
   const objects = nodes.filter((node) => node.object && node.count > 0 && node.lines.length > 1)
   const members = objects.map((node) => ({
-    lines: node.lines.filter((line) => !/^(?:\/\/|\[)/.test(line)),
+    lines: node.lines.filter((line) => !/^(?:\/\/.*$|\[)/.test(line)),
     weight: node.name === undefined ? node.count : 1,
   }))
-  for (const group of findPropertyGroups(members, tokensOf)) {
+  for (const group of findPropertyGroups(members, (line) => tokensOf([line]))) {
     const first = objects[group.members[0]!]!
     const lines = first.lines.filter((line) => group.lines.includes(line))
     const node = intern(lines, true, { rank: 2, name: namesIn(lines) })
@@ -28,6 +28,8 @@ export function formGroups(
 
 /** What an object could be called that is no tool's alone: its first properties. */
 export function namesIn(lines: readonly string[]): string {
-  const names = lines.map((line) => /^(?:\x04[^\x07]*\x07)?"?([^?":]*)/.exec(line)?.[1] ?? '')
+  const names = lines.map(
+    (line) => /^(?:\x04[^\x07]*\x07|\/[/*].*\n)?"?([^?":]*)/.exec(line)?.[1] ?? '',
+  )
   return names.slice(0, 2).join(' ')
 }

@@ -28,6 +28,8 @@ export interface Node {
   /** Of the content alone; made when a name needs it. */
   hash: string
   count: number
+  /** Tokens of the lines alone. */
+  own: number
   size: number
   depth: number
   name: string | undefined

@@ -1,4 +1,4 @@
-import { decideNames, type Share } from './decide-names'
+import { decideNames, type Share, tokensOf } from './decide-names'
 import { componentsOf, definitionsIn } from './definitions'
 import { commentLine, propertyName } from './escape'
 import { formGroups, namesIn } from './form-groups'
@@ -78,6 +78,7 @@ export function createLayout(options: LayoutOptions): Layout {
       hint,
       hash: '',
       count: 0,
+      own: 0,
       size: 0,
       depth: 0,
       name: undefined,
@@ -90,6 +91,7 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   const measure = (node: Node): Node => {
+    node.own = tokensOf(node.lines)
     for (const line of node.lines) {
       if (!line.includes('\x06')) continue
       for (const [, id] of line.matchAll(KIDS)) node.kids.push(nodes[Number(id)]!)
@@ -111,19 +113,34 @@ export function createLayout(options: LayoutOptions): Layout {
       }),
     )
 
-  const printerFor = (root: RootOptions): Printer => ({
-    ...options,
-    ...root,
+  /** What the type on hand could be called: its own object makes way for better names. */
+  let rootName = ''
+  const printers = new Map<string, Printer>()
+  const printerFor = ({ profile, direction, docs, name }: RootOptions): Printer => {
+    rootName = name
+    const key = `${profile} ${direction} ${docs}`
+    const known = printers.get(key) ?? createPrinter({ ...options, profile, direction, docs })
+    printers.set(key, known)
+    return known
+  }
+  const createPrinter = (
+    shared: LayoutOptions & Pick<RootOptions, 'profile' | 'direction'>,
+  ): Printer => ({
+    ...shared,
     compare: compareCodePoints,
     propertyName,
     object: (lines, name) => {
-      const node = intern(lines, true, { rank: name === root.name ? 3 : 1, name })
+      const node = intern(lines, true, { rank: name === rootName ? 3 : 1, name })
       return mark(node.bodyOf ?? node)
     },
     literals: (text, name) =>
       text.length > 40 ? mark(intern([text], false, { rank: 1, name })) : text,
     reference: (target) => mark(byDefinition.get(target)!),
-    comment: (parts) => `\x04${parts.join('\x05')}\x07`,
+    // Only what a definition says of itself has to wait: it moves to its name, if it gets one.
+    comment: (parts) =>
+      parts.some((part) => part.includes('\x03'))
+        ? `\x04${parts.join('\x05')}\x07`
+        : commentText(parts),
     documentationOf: (target) => `\x03${byDefinition.get(target)!.id}\x06`,
     operand: (text, open) =>
       /^\x01\d+\x06$/.test(text) ? `\x02${text.slice(1)}` : open ? `(${text})` : text,
@@ -189,6 +206,7 @@ export function createLayout(options: LayoutOptions): Layout {
       return node
     })
     bySignature.set(signature, made)
+    const hash = hashContent(signature)
     made.forEach((node, index) => {
       const definition = sorted[index]!
       node.lines = [printType(definition.type!, printer, definition.name)]
@@ -196,7 +214,7 @@ export function createLayout(options: LayoutOptions): Layout {
       measure(node)
       const body = wholeNode(node.lines[0]!)
       if (body?.object) body.bodyOf = node
-      node.hash = hashContent(`${signature}\0${index}`)
+      node.hash = hashText(`${hash}${index}`)
     })
   }
 
@@ -245,6 +263,7 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   function expand(marked: string): string {
+    if (!marked.includes('\x06') && !marked.includes('\x07')) return marked
     return marked.replace(MARKS, (_, kind: string, id: string, comment: string | undefined) => {
       if (comment !== undefined) return printComment(comment)
       const node = nodes[Number(id)]!
@@ -285,13 +304,18 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   function printComment(marked: string): string {
-    const [description = '', ...facts] = marked.split('\x05').flatMap((part) => {
-      const [, label = '', id] = /^(.*)\x03(\d+)\x06$/.exec(part) ?? []
-      if (id === undefined) return [part]
-      const node = nodes[Number(id)]!
-      return node.name ? [] : node.documentation.filter(Boolean).map((text) => label + text)
-    })
-    const text = joinNotes(description, [...new Set(facts)])
+    return commentText(
+      marked.split('\x05').flatMap((part) => {
+        const [, label = '', id] = /^(.*)\x03(\d+)\x06$/.exec(part) ?? []
+        if (id === undefined) return [part]
+        const node = nodes[Number(id)]!
+        return node.name ? [] : node.documentation.filter(Boolean).map((text) => label + text)
+      }),
+    )
+  }
+
+  function commentText([description = '', ...facts]: string[]): string {
+    const text = joinNotes(description, facts.length > 1 ? [...new Set(facts)] : facts)
     if (!text) return ''
     if (options.docs === 'trailing') return ` // ${text}`
     return options.docs === 'jsdoc' ? `/** ${text} */\n` : `// ${text}\n`

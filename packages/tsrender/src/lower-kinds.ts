@@ -1,44 +1,36 @@
+import { WORDS } from './keywords'
 import { lowerArray } from './lower-array'
 import { lowerObject } from './lower-object'
 import type { Lowering, Place } from './lower-schema'
 import { type JsonObject, own } from './schema-document'
-import { BOOLEAN, isNever, NULL, NUMBER, STRING, type StringType, type Type, UNKNOWN } from './type'
+import {
+  ARRAY,
+  BOOLEAN,
+  isNever,
+  NULL,
+  NUMBER,
+  OBJECT,
+  STRING,
+  type StringType,
+  type Type,
+  UNKNOWN,
+} from './type'
 import { union } from './union'
 
-/** Keywords of one kind of value each; a schema that has one and no `type` speaks of that kind. */
-const OBJECT_KEYWORDS = [
-  'properties',
-  'required',
-  'additionalProperties',
-  'patternProperties',
-  'propertyNames',
-  'minProperties',
-  'maxProperties',
-  'dependentRequired',
-  'unevaluatedProperties',
-]
-const ARRAY_KEYWORDS = [
-  'items',
-  'prefixItems',
-  'minItems',
-  'maxItems',
-  'uniqueItems',
-  'contains',
-  'unevaluatedItems',
-]
-const STRING_KEYWORDS = ['pattern', 'minLength', 'maxLength', 'format']
-const NUMBER_KEYWORDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']
-const COMBINATORS = ['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const']
-
+const IMPLIED = ['object', 'array', 'string', 'number'] as const
 const ALL = ['object', 'array', 'string', 'number', 'boolean', 'null']
+/** The list of one kind, made once. */
+const KINDS: Record<string, string[]> = Object.fromEntries(ALL.map((kind) => [kind, [kind]]))
 
 /** The kinds of value a schema admits; undefined for all. */
 function kindsOf(
   schema: JsonObject,
   place: Place,
   lowering: Lowering,
+  words: number,
 ): readonly string[] | undefined {
   const type = own(schema, 'type')
+  if (typeof type === 'string' && ALL.includes(type)) return KINDS[type]
   const names = type === null ? ['null'] : Array.isArray(type) ? type : [type]
   if (type !== undefined && names.length > 0) {
     if (names.includes('integer') && !names.includes('number')) lowering.lossy = true
@@ -47,27 +39,25 @@ function kindsOf(
     lowering.lossy = true
     lowering.report('unknown-type', place, `Unknown type ${JSON.stringify(type)}; read as unknown.`)
   }
-  const implied = lowering.relaxed ? impliedKinds(schema) : undefined
-  if (implied) lowering.lossy = true
-  return implied
-}
-
-function impliedKinds(schema: JsonObject): string[] | undefined {
-  const has = (keyword: string) => Object.hasOwn(schema, keyword)
-  const kinds: string[] = []
-  if (OBJECT_KEYWORDS.some(has)) kinds.push('object')
-  if (!COMBINATORS.some(has)) {
-    if (ARRAY_KEYWORDS.some(has)) kinds.push('array')
-    if (STRING_KEYWORDS.some(has)) kinds.push('string')
-    if (NUMBER_KEYWORDS.some(has)) kinds.push('number')
-  }
-  return kinds.length ? kinds : undefined
+  // A schema with keywords of one kind and no `type` speaks of that kind.
+  const other = words & (WORDS.reference | WORDS.combinator | WORDS.values)
+  const implied = lowering.relaxed
+    ? IMPLIED.filter((kind) => words & WORDS[kind] && (kind === 'object' || !other))
+    : []
+  if (implied.length) lowering.lossy = true
+  return implied.length ? implied : undefined
 }
 
 /** The types of all kinds of value a schema admits, each with the keywords that speak of it. */
-export function lowerKinds(schema: JsonObject, place: Place, lowering: Lowering): Type {
-  const kinds = kindsOf(schema, place, lowering)
-  const types = (kinds ?? ALL).map((kind) => lowerKind(kind, schema, place, lowering))
+export function lowerKinds(
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+  words: number,
+): Type {
+  const kinds = kindsOf(schema, place, lowering, words)
+  if (kinds?.length === 1) return lowerKind(kinds[0]!, schema, place, lowering, words)
+  const types = (kinds ?? ALL).map((kind) => lowerKind(kind, schema, place, lowering, words))
   if (!kinds && types.every((type) => isWhole(type))) return UNKNOWN
   return union(types)
 }
@@ -80,16 +70,22 @@ const isWhole = (type: Type) =>
       ? type.items.length === 0 && type.rest.kind === 'unknown'
       : !isNever(type))
 
-function lowerKind(kind: string, schema: JsonObject, place: Place, lowering: Lowering): Type {
+function lowerKind(
+  kind: string,
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+  words: number,
+): Type {
   switch (kind) {
     case 'object':
-      return lowerObject(schema, place, lowering)
+      return words & WORDS.object ? lowerObject(schema, place, lowering) : OBJECT
     case 'array':
-      return lowerArray(schema, place, lowering)
+      return words & WORDS.array ? lowerArray(schema, place, lowering) : ARRAY
     case 'string':
-      return lowerString(schema, lowering)
+      return words & WORDS.string ? lowerString(schema, lowering) : STRING
     case 'number':
-      if (NUMBER_KEYWORDS.some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+      if (words & WORDS.number) lowering.lossy = true
       return NUMBER
     case 'boolean':
       return BOOLEAN

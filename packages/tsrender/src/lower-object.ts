@@ -28,18 +28,22 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
   const patterns = lowerPatterns(schema, place, lowering)
   const others = lowerAdditional(schema, place, lowering)
   const { effort } = lowering
+  const required = new Set(requiredNames(schema, place, lowering))
   const properties = new Map<string, Property>()
-  const rest: ObjectType = { ...OBJECT, patterns, ...others }
+  const { additional, explicit } = others
+  const type: ObjectType = { kind: 'object', properties, patterns, additional, explicit }
   if (isObject(declared)) {
+    const open = { ...OBJECT, patterns }
     for (const name of Object.keys(declared)) {
-      const path = `/properties/${escapePointer(name)}`
-      const type = lowering.lower(declared[name], place, path, true)
-      const patterned = patterns.length
-        ? intersect(type, typeOfOther({ ...rest, additional: UNKNOWN }, name, effort), effort)
-        : type
+      const inner = lowering.lower(
+        declared[name],
+        place,
+        `/properties/${escapePointer(name)}`,
+        true,
+      )
       properties.set(name, {
-        type: patterned,
-        required: false,
+        type: patterns.length ? intersect(inner, typeOfOther(open, name, effort), effort) : inner,
+        required: required.delete(name),
         description: describe(declared[name], name),
       })
     }
@@ -47,17 +51,17 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
     lowering.lossy = true
     lowering.report('bad-keyword', place, 'properties must be an object; left out.')
   }
+  for (const name of required)
+    properties.set(name, { type: typeOfOther(type, name, effort), required: true })
   const names = lowerNames(schema, place, lowering)
-  const type: ObjectType = { ...rest, properties }
-  return require(names ? keepNames(type, names, effort) : type, requiredNames(
-    schema,
-    place,
-    lowering,
-  ), effort)
+  const kept = names ? keepNames(type, names, effort) : type
+  for (const property of kept.properties.values())
+    if (property.required && isNever(property.type)) return NEVER
+  return kept
 }
 
 export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }
 
 function describe(schema: unknown, name: string): string | undefined {
@@ -78,17 +82,6 @@ function requiredNames(schema: JsonObject, place: Place, lowering: Lowering): st
   if (required !== undefined && typeof required !== 'boolean')
     lowering.report('bad-keyword', place, 'required must be an array; left out.')
   return []
-}
-
-function require(type: ObjectType, names: string[], effort: Effort): Type {
-  if (names.length === 0) return type
-  const properties = new Map(type.properties)
-  for (const name of names) {
-    const property = properties.get(name) ?? { type: typeOfOther(type, name, effort) }
-    if (isNever(property.type)) return NEVER
-    properties.set(name, { ...property, required: true })
-  }
-  return { ...type, properties }
 }
 
 function lowerPatterns(schema: JsonObject, place: Place, lowering: Lowering): PatternPart[] {

@@ -1,6 +1,7 @@
 import { breakCycles } from './definitions'
 import type { DiagnosticCode } from './diagnostic'
 import { type Effort, intersect } from './intersect'
+import { WORDS, wordsOf } from './keywords'
 import { literalsOf } from './literal-type'
 import { lowerCombinators } from './lower-combinators'
 import { lowerKinds } from './lower-kinds'
@@ -106,8 +107,9 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
         return UNKNOWN
       }
       lowering.effort.left += EFFORT_PER_SCHEMA
-      place.base = document.baseOf(schema, place.base)
-      const type = lowerObjectSchema(schema, place, lowering, define)
+      const words = wordsOf(schema)
+      if (words & WORDS.id) place.base = document.baseOf(schema, place.base)
+      const type = lowerObjectSchema(schema, place, lowering, define, words)
       return documented ? type : withNotes(type, descriptionNote(schema, type))
     },
   }
@@ -128,7 +130,7 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
   const place = { pointer: options.pointer, base: NO_BASE, depth: -1 }
   const type = lowering.lower(root, place, '', true)
   for (let next = waiting.pop(); next; next = waiting.pop()) next.resolve()
-  breakCycles([...definitions.values()])
+  if (definitions.size) breakCycles([...definitions.values()])
   const target = definitions.get(root)
   return target ? { kind: 'reference', target } : type
 }
@@ -171,12 +173,14 @@ function lowerObjectSchema(
   place: Place,
   lowering: Lowering,
   define: Define,
+  words: number,
 ): Type {
-  const reference = lowerReference(schema, place, lowering, define)
+  const reference =
+    words & WORDS.reference ? lowerReference(schema, place, lowering, define) : undefined
   const alone = reference && lowering.document.dialect < 2019
-  const type = alone ? reference : lowerSiblings(schema, reference, place, lowering)
-  const noted = withNotes(type, notesOf(schema, lowering))
-  return own(schema, 'nullable') === true ? union([noted, NULL]) : noted
+  const type = alone ? reference : lowerSiblings(schema, reference, place, lowering, words)
+  const noted = withNotes(type, notesOf(schema, lowering, words))
+  return words & WORDS.nullable && schema['nullable'] === true ? union([noted, NULL]) : noted
 }
 
 function lowerSiblings(
@@ -184,14 +188,12 @@ function lowerSiblings(
   reference: Type | undefined,
   place: Place,
   lowering: Lowering,
+  words: number,
 ): Type {
-  const values = intersectValues(lowerKinds(schema, place, lowering), schema, place, lowering)
-  return lowerCombinators(
-    reference ? intersect(reference, values, lowering.effort) : values,
-    schema,
-    place,
-    lowering,
-  )
+  let type = lowerKinds(schema, place, lowering, words)
+  if (words & WORDS.values) type = intersectValues(type, schema, place, lowering)
+  if (reference) type = intersect(reference, type, lowering.effort)
+  return words & WORDS.combinator ? lowerCombinators(type, schema, place, lowering) : type
 }
 
 /** A description below the level of properties, with the value it belongs to. */

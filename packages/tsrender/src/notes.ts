@@ -1,3 +1,4 @@
+import { WORDS } from './keywords'
 import type { Lowering } from './lower-schema'
 import { isObject, type JsonObject, own } from './schema-document'
 
@@ -5,26 +6,24 @@ import { isObject, type JsonObject, own } from './schema-document'
 const MAX_PATTERN = 60
 const MAX_VALUE = 120
 
-/** Keywords that have something to say in a comment. */
-const SPEAKING = new Set(
-  'contains contentEncoding contentMediaType default dependencies dependentRequired deprecated else examples exclusiveMaximum exclusiveMinimum format if maxItems maxLength maxProperties maximum minItems minLength minProperties minimum multipleOf not pattern propertyNames readOnly then uniqueItems writeOnly'.split(
-    ' ',
-  ),
-)
 const NOTHING: readonly string[] = []
+const INTEGER: readonly string[] = ['int']
 
 /** What a schema says beyond its type, in the few words a comment can carry. */
-export function notesOf(schema: JsonObject, lowering: Lowering): readonly string[] {
+export function notesOf(schema: JsonObject, lowering: Lowering, words: number): readonly string[] {
   const integer = isInteger(own(schema, 'type'))
-  if (!integer && !Object.keys(schema).some((keyword) => SPEAKING.has(keyword))) return NOTHING
+  if (!(words & WORDS.note)) return integer && !(words & WORDS.values) ? INTEGER : NOTHING
   const notes: string[] = []
-  const has = (keyword: string) => Object.hasOwn(schema, keyword)
-  if (!has('enum') && !has('const'))
-    notes.push(...numberNotes(schema, integer), ...stringNotes(schema, lowering))
-  notes.push(...arrayNotes(schema, lowering), ...objectNotes(schema))
-  if (lowering.options.profile === 'prompt') notes.push(...leftoverNotes(schema))
-  if (has('default') && schema['default'] !== null)
-    notes.push(...valueNote('default', schema['default']))
+  if (!(words & WORDS.values)) {
+    if (integer || words & WORDS.number) notes.push(...numberNotes(schema, integer))
+    notes.push(...stringNotes(schema, lowering))
+  }
+  if (words & WORDS.array) notes.push(...arrayNotes(schema, lowering))
+  if (words & WORDS.object) notes.push(...objectNotes(schema))
+  if (words & WORDS.combinator && lowering.options.profile === 'prompt')
+    notes.push(...leftoverNotes(schema))
+  const value = own(schema, 'default')
+  if (value !== undefined && value !== null) notes.push(...valueNote('default', value))
   const examples = own(schema, 'examples')
   if (Array.isArray(examples) && examples.length) notes.push(...valueNote('e.g.', examples[0]))
   for (const [keyword, note] of FLAGS) if (own(schema, keyword) === true) notes.push(note)

@@ -1,11 +1,12 @@
 import { stringLiteral } from './escape'
-import { isWide, type Printer, printType } from './print-type'
+import { inherits, isWide, type Printer, printType } from './print-type'
 import { isNever, membersOf, type ObjectType, type Type, UNKNOWN } from './type'
 import { union } from './union'
 
 /** The index signatures of an object; TypeScript wants every property assignable to each that covers it. */
 export function indexLines(type: ObjectType, printer: Printer): string[] {
   const { properties, additional } = type
+  if (type.patterns.length === 0 && properties.size && isNever(additional)) return []
   const prefixes = templatesOf(type)
   const unread = prefixes ? [] : type.patterns.map((part) => part.type)
   const lines = (prefixes ?? []).map(([prefix, value]) => {
@@ -40,7 +41,9 @@ function printIndexValue(type: ObjectType, own: readonly Type[], printer: Printe
   const base = union([...own, ...properties.map((property) => property.type)].map(widened))
   const text = printType(base, printer, 'Value')
   if (base.kind === 'unknown') return text
-  return properties.every(({ required }) => required) ? text : `${text} | undefined`
+  const inherited = [...type.properties].some(([name, property]) => inherits(name, property))
+  const optional = properties.some(({ required }) => !required)
+  return `${text}${inherited ? ' | Function' : ''}${optional ? ' | undefined' : ''}`
 }
 
 /** Literals become their primitive; what has a structure becomes `unknown`, or it would be printed twice. */

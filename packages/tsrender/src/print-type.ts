@@ -103,26 +103,32 @@ function printArray(type: ArrayType, printer: Printer, name: string): string {
 }
 
 function objectLines(type: ObjectType, printer: Printer, noted: boolean): string[] {
-  const entries = [...type.properties]
-  if (printer.order === 'alpha') entries.sort(([a], [b]) => printer.compare(a, b))
-  if (printer.order === 'required-first')
-    entries.sort(([, a], [, b]) => Number(b.required) - Number(a.required))
-  const notes = noted || printer.docs === 'none' ? [] : (type.notes ?? [])
-  return [
-    ...notes.map((note) => `// ${commentLine(note, printer.fenceSafe)}`),
-    ...entries.map(([name, property]) => printProperty(name, property, printer)),
-    ...(printer.faithful ? [] : indexLines(type, printer)),
-  ]
+  const lines: string[] = []
+  if (!noted && printer.docs !== 'none')
+    for (const note of type.notes ?? []) lines.push(`// ${commentLine(note, printer.fenceSafe)}`)
+  for (const [name, property] of ordered(type.properties, printer))
+    lines.push(printProperty(name, property, printer))
+  if (!printer.faithful) lines.push(...indexLines(type, printer))
+  return lines
+}
+
+function ordered(properties: ObjectType['properties'], { order, compare }: Printer) {
+  if (order === 'source') return properties
+  return [...properties].sort(([a, one], [b, other]) =>
+    order === 'alpha' ? compare(a, b) : Number(other.required) - Number(one.required),
+  )
 }
 
 /** Members every object has; an optional property of that name must admit the inherited one. */
 const INHERITED =
   /^(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)$/
 
+export const inherits = (name: string, { type, required }: Property) =>
+  !required && INHERITED.test(name) && type.kind !== 'unknown'
+
 function printProperty(name: string, property: Property, printer: Printer): string {
-  const { type, required } = property
-  const inherits = !required && INHERITED.test(name) && type.kind !== 'unknown'
-  const text = `${printer.propertyName(name)}${required ? '' : '?'}: ${printType(type, printer, name, true)}${inherits ? ' | Function' : ''};`
+  const type = printType(property.type, printer, name, true)
+  const text = `${printer.propertyName(name)}${property.required ? '' : '?'}: ${type}${inherits(name, property) ? ' | Function' : ''};`
   return withComment(text, commentOf(property, printer), printer)
 }
 
@@ -132,29 +138,36 @@ export function isWide(printer: Printer): boolean {
 }
 
 function withComment(text: string, parts: string[], printer: Printer): string {
-  if (!parts.some(Boolean) || printer.docs === 'none') return text
+  if (!parts.length) return text
   const comment = printer.comment(parts)
   return printer.docs === 'trailing' ? `${text}${comment}` : `${comment}${text}`
 }
 
 function commentOf(property: Property, printer: Printer): string[] {
-  if (printer.docs === 'none') return []
-  const description = commentLine(property.description ?? '', printer.fenceSafe)
+  if (printer.docs === 'none') return NONE
+  const description = property.description && commentLine(property.description, printer.fenceSafe)
   const notes = notesBelow(property.type, printer, true)
-  return [description, ...notes.filter((note) => note && !isStated(note, description))]
+  if (!notes.length) return description ? [description] : NONE
+  return [
+    description ?? '',
+    ...(description ? notes.filter((note) => !isStated(note, description)) : notes),
+  ]
 }
+
+const NONE: string[] = []
 
 /** The notes of a type that no line of its own carries. */
 function notesBelow(type: Type, printer: Printer, direct = false): string[] {
   const notes =
-    direct || type.kind !== 'object'
-      ? (type.notes ?? []).map((note) => commentLine(note, printer.fenceSafe))
+    type.notes && (direct || type.kind !== 'object')
+      ? type.notes.map((note) => commentLine(note, printer.fenceSafe)).filter(Boolean)
       : []
-  if (type.kind === 'reference') notes.push(printer.documentationOf(type.target))
+  const documentation = type.kind === 'reference' && printer.documentationOf(type.target)
+  if (documentation) notes.push(documentation)
   if (type.kind === 'union' || type.kind === 'intersection')
     for (const member of type.members) notes.push(...notesBelow(member, printer))
   if (type.kind === 'array')
     for (const item of [...type.items, type.rest])
-      notes.push(...notesBelow(item, printer).map((note) => `each ${note}`))
+      for (const note of notesBelow(item, printer)) notes.push(`each ${note}`)
   return notes
 }

@@ -16,7 +16,7 @@ export interface ReadOptions {
 /** The type of a tool's schema; undefined when it has none. What cannot be read is unknown, with a diagnostic. */
 export function readType(
   read: () => unknown,
-  { tool, ...place }: ReadOptions,
+  { direction, name, pointer: root, tool }: ReadOptions,
   options: ResolvedTypeOptions,
   diagnostics: Diagnostic[],
 ): Type | undefined {
@@ -26,10 +26,12 @@ export function readType(
     )
   }
   try {
-    const schema = toDocument(read(), place.direction)
+    const schema = toDocument(read(), direction)
     if (schema === undefined || schema === null) return undefined
     return lowerSchema(schema, {
-      ...place,
+      direction,
+      name,
+      pointer: root,
       profile: options.profile,
       dialect: options.dialect,
       formatAliases: options.formatAliases,
@@ -38,11 +40,7 @@ export function readType(
       report,
     })
   } catch (error) {
-    report(
-      'unreadable-schema',
-      place.pointer,
-      error instanceof Error ? error.message : String(error),
-    )
+    report('unreadable-schema', root, error instanceof Error ? error.message : String(error))
     return UNKNOWN
   }
 }

@@ -175,15 +175,19 @@ function printNamespace(
 ): string {
   if (tools.length === 0) return ''
   if (shape === 'functions') return tools.join('')
-  const members = tools.join('').trimEnd().replaceAll('\n', `\n${indent}`)
+  const members = tools.join('')
   const open =
     shape === 'harmony'
       ? 'namespace functions {'
       : shape === 'nested'
         ? `${js}: {`
         : `declare const ${js}: {`
-  return `${open}\n${indent}${members}\n${shape === 'harmony' ? '}' : '};'}\n`
+  return `${open}\n${indentLines(members, indent)}${shape === 'harmony' ? '}' : '};'}\n`
 }
+
+/** Each of some lines, the last one ended too, one level in. */
+export const indentLines = (text: string, indent: string) =>
+  indent ? text.replace(/^/gm, indent).slice(0, -indent.length) : text
 
 const wrapNested = (body: string) => (body ? `declare const tools: {\n${body}};\n` : '')
 

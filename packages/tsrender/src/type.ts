@@ -143,7 +143,8 @@ export function membersOf(type: Type): readonly Type[] {
 /** Adds notes to those a type has, each once. */
 export function withNotes<T extends Type>(type: T, notes: readonly string[] | undefined): T {
   if (!notes?.length || isNever(type)) return type
-  return { ...type, notes: [...new Set([...(type.notes ?? []), ...notes])] }
+  if (!type.notes) return { ...type, notes }
+  return { ...type, notes: [...new Set([...type.notes, ...notes])] }
 }
 
 /** The element at a position, `never` past the end of a closed array. */

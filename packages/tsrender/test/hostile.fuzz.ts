@@ -16,7 +16,7 @@ import { expect, test } from 'vitest'
 import { hostileSchema, hostileText } from './support/hostile'
 
 const RUNS = 20_000
-const CHUNK = 250
+const CHUNK = 1000
 
 const tool = fc.record(
   {
@@ -54,7 +54,7 @@ test(`${RUNS} hostile tools (seed ${seed}): no throw, and everything compiles`, 
     )
     texts.push(renderToolDecls(chunk))
     const wrong = verifyAll(texts).flatMap((problems, index) =>
-      problems.length ? [{ problems, text: texts[index] }] : [],
+      problems.map(({ line, message }) => `${message} in ${texts[index]!.split('\n')[line - 1]}`),
     )
     expect(wrong.slice(0, 3)).toEqual([])
     sample.push(texts[texts.length - 2]!, texts[0]!)

@@ -329,6 +329,11 @@ describe('D. objects', () => {
       '{ constructor?: number | Function; toString?: string | Function; }',
     )
   })
+  test('41: … and so does the index signature beside it', () => {
+    const schema = { ...O({ toString: S }), additionalProperties: N }
+    expect(typeOf(schema)).toContain('[key: string]: number | string | Function | undefined')
+    expect(ask([{ schema, values: [[{}, true]], options: { profile: 'exact' } }])).toEqual([[]])
+  })
   test('42: three empty objects, three meanings', () => {
     expect(typeOf({ type: 'object' })).toBe('{ [key: string]: unknown }')
     expect(typeOf({ type: 'object', additionalProperties: false })).toBe('{ [key: string]: never }')
