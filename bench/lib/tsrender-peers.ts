@@ -23,6 +23,7 @@ export async function loadRenderers(): Promise<Record<string, Render>> {
     'raw JSON': ({ tools }) => [JSON.stringify(tools)],
     toolprism: ours(),
     'toolprism, groups': ours({ share: 'groups' }),
+    'toolprism, summary': ours({ detail: 'summary' }),
     [CODEMODE]: ({ tools }) => [
       codemode.generateTypesFromJsonSchema(
         Object.fromEntries(tools.map((tool) => [tool.name, tool])),

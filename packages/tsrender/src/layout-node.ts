@@ -36,6 +36,38 @@ export interface Node {
   text: string | undefined
 }
 
+export function createNode(
+  id: number,
+  {
+    lines,
+    object,
+    recursive,
+    defined,
+    documentation,
+    hint,
+  }: Pick<Node, 'lines' | 'object' | 'recursive' | 'defined' | 'documentation' | 'hint'>,
+): Node {
+  return {
+    id,
+    lines,
+    object,
+    groups: [],
+    kids: [],
+    recursive,
+    bodyOf: undefined,
+    defined,
+    documentation,
+    hint,
+    hash: '',
+    count: 0,
+    own: 0,
+    size: 0,
+    depth: 0,
+    name: undefined,
+    text: undefined,
+  }
+}
+
 /** What stands in a text for a node: control characters, which no text from outside carries (escape.ts removes them). */
 export const mark = (node: Node) => `\x01${node.id}\x06`
 

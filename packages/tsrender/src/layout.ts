@@ -3,7 +3,8 @@ import { componentsOf, definitionsIn } from './definitions'
 import { commentLine, propertyName } from './escape'
 import { formGroups, namesIn } from './form-groups'
 import { joinNotes } from './join-notes'
-import { type Hint, mark, type Node, offer } from './layout-node'
+import { createNode, type Hint, mark, type Node, offer } from './layout-node'
+import { commentText, objectText } from './layout-text'
 import { compareCodePoints } from './order'
 import { needsParentheses } from './parentheses'
 import { type Printer, printType } from './print-type'
@@ -55,38 +56,20 @@ export function createLayout(options: LayoutOptions): Layout {
     lines: string[],
     object: boolean,
     hint: Hint,
-    extra: Partial<Node> = {},
+    extra: Partial<Pick<Node, 'recursive' | 'defined' | 'documentation'>> = {},
   ): Node => {
-    const documentation = extra.documentation ?? []
+    const { recursive = false, defined = false, documentation = [] } = extra
     const key = `${object ? '{' : ''}${lines.join('\n')}\0${documentation.join('\0')}`
-    const found = extra.recursive ? undefined : byKey.get(key)
+    const found = recursive ? undefined : byKey.get(key)
     if (found) {
       offer(found, hint)
-      if (extra.defined) found.defined = true
+      if (defined) found.defined = true
       return found
     }
-    const node: Node = {
-      id: nodes.length,
-      lines,
-      object,
-      groups: [],
-      kids: [],
-      recursive: false,
-      bodyOf: undefined,
-      defined: false,
-      documentation,
-      hint,
-      hash: '',
-      count: 0,
-      own: 0,
-      size: 0,
-      depth: 0,
-      name: undefined,
-      text: undefined,
-      ...extra,
-    }
+    const parts = { lines, object, recursive, defined, documentation, hint }
+    const node = createNode(nodes.length, parts)
     nodes.push(node)
-    if (!extra.recursive) byKey.set(key, node)
+    if (!recursive) byKey.set(key, node)
     return measure(node)
   }
 
@@ -140,7 +123,7 @@ export function createLayout(options: LayoutOptions): Layout {
     comment: (parts) =>
       parts.some((part) => part.includes('\x03'))
         ? `\x04${parts.join('\x05')}\x07`
-        : commentText(parts),
+        : commentText(parts, options.docs),
     documentationOf: (target) => `\x03${byDefinition.get(target)!.id}\x06`,
     operand: (text, open) =>
       /^\x01\d+\x06$/.test(text) ? `\x02${text.slice(1)}` : open ? `(${text})` : text,
@@ -286,21 +269,10 @@ export function createLayout(options: LayoutOptions): Layout {
   function printNode(node: Node): string {
     const groups = node.groups.map((group) => expand(mark(group)))
     const rest =
-      groups.length && node.lines.length === 0 ? [] : [printObject(node.lines.map(expand))]
+      groups.length && node.lines.length === 0
+        ? []
+        : [objectText(node.lines.map(expand), options.indent)]
     return [...groups, ...rest].join(' & ')
-  }
-
-  function printObject(lines: string[]): string {
-    if (lines.length === 0) return '{}'
-    const text = lines.join('\n')
-    if (
-      !options.indent &&
-      lines.length <= 3 &&
-      text.length <= 60 &&
-      !/\/[/*]|\n.*\n.*\n/.test(text)
-    )
-      return `{ ${lines.join(' ').replace(/;$/, '')} }`
-    return `{\n${options.indent}${text.replaceAll('\n', `\n${options.indent}`)}\n}`
   }
 
   function printComment(marked: string): string {
@@ -311,13 +283,7 @@ export function createLayout(options: LayoutOptions): Layout {
         const node = nodes[Number(id)]!
         return node.name ? [] : node.documentation.filter(Boolean).map((text) => label + text)
       }),
+      options.docs,
     )
-  }
-
-  function commentText([description = '', ...facts]: string[]): string {
-    const text = joinNotes(description, facts.length > 1 ? [...new Set(facts)] : facts)
-    if (!text) return ''
-    if (options.docs === 'trailing') return ` // ${text}`
-    return options.docs === 'jsdoc' ? `/** ${text} */\n` : `// ${text}\n`
   }
 }

@@ -8,7 +8,7 @@ export interface TypeOptions {
    * @default 'prompt'
    */
   profile?: 'exact' | 'prompt' | undefined
-  /** Where documentation of properties stands. @default 'trailing' */
+  /** Where documentation of properties stands. @default 'line' */
   docs?: 'line' | 'jsdoc' | 'trailing' | 'none' | undefined
   /** One level of indentation; none is the cheapest. @default '' */
   indent?: string | undefined

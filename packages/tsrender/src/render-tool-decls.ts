@@ -13,10 +13,17 @@ export function renderToolDecls(tools: readonly RenderTool[], options: ParityOpt
     tools.map(({ name }) => name),
     { functions: true, reserved: [] },
   )
+  const seen = new Map<string, number>()
   const texts = tools.map((tool) => {
     const js = names.get(tool.name)!
+    const times = seen.get(js) ?? 0
+    seen.set(js, times + 1)
     const print = { shape: 'functions', promise: false, annotations: false, starred: true } as const
-    return renderAlone([{ tool, name: { original: tool.name, js, access: js } }], `${js}_`, print)
+    return renderAlone(
+      [{ tool, name: { original: tool.name, js, access: js } }],
+      `${js}_${times || ''}`,
+      print,
+    )
   })
   return texts.join('\n')
 }

@@ -507,6 +507,11 @@ describe('G. names and files', () => {
     expect(text).toBe('declare const ns: {\ntool(): unknown;\na(): unknown;\n};\n')
     expect(diagnostics.map(({ code }) => code).sort()).toEqual(['duplicate-tool', 'renamed'])
   })
+  test('62: functions of one name have types of their own', () => {
+    const recursive = (of: unknown) => O({ a: { $ref: '#' }, of })
+    const tools = [S, N].map((of) => ({ name: 'a', inputSchema: recursive(of) }))
+    expect(verify(renderToolDecls(tools))).toEqual([])
+  })
   test('63: one bad tool leaves the others alone', () => {
     const bad = {
       name: 'bad',
