@@ -26,13 +26,7 @@ afterEach(() => {
 })
 
 function start(sdk: 'v1' | 'v2') {
-  const child = spawn(process.execPath, [
-    '--conditions=@toolprism/source',
-    '--import',
-    'tsx',
-    script,
-    sdk,
-  ])
+  const child = spawn(process.execPath, [script, sdk])
   children.push(child)
   const read = { out: '', errors: '' }
   child.stdout.on('data', (chunk) => {
@@ -73,7 +67,7 @@ const call = (id: number, name: string) => ({
 })
 
 describe.each(['v1', 'v2'] as const)('a process over SDK %s', (sdk) => {
-  test('keeps standard output for the protocol, and ends with 0 at the end of standard input', async () => {
+  test('report 34: keeps standard output for the protocol (todoist-mcp#305), and ends with 0 at the end of standard input', async () => {
     const { open, send, lines, read, code, child } = start(sdk)
     await open()
     send('this is no JSON')
@@ -98,7 +92,7 @@ describe.each(['v1', 'v2'] as const)('a process over SDK %s', (sdk) => {
     expect(read.errors).toContain('aborted')
   }, 60_000)
 
-  test('ends with 0 when nobody reads any more', async () => {
+  test('report 30: ends with 0 when nobody reads any more (typescript-sdk#1049)', async () => {
     const { open, send, code, child } = start(sdk)
     await open()
     child.stdout.destroy()

@@ -5,6 +5,8 @@ export interface Approvals {
   /** Remote names that wait. */
   readonly waiting: readonly string[]
   holds(name: string): boolean
+  /** Whether the newest list has it. */
+  lists(name: string): boolean
   approve(names?: readonly string[]): void
   /** Takes note of a new list and says how it differs from the one before. */
   see(fingerprints: Readonly<Record<string, string>>): ToolsDiff
@@ -17,6 +19,7 @@ export function createApprovals(options: Pick<ConnectMcpOptions, 'approved' | 't
   const holds = (name: string) => !options.trust && approved.get(name) !== current.get(name)
   return {
     holds,
+    lists: (name) => current.has(name),
     get waiting() {
       return [...current.keys()].filter(holds)
     },

@@ -66,15 +66,19 @@ export async function connectMcp(options: ConnectMcpOptions): Promise<McpConnect
       onInvalidOutput: options.onInvalidOutput,
       validateInput: options.validateInput,
       execute: (input, context) =>
-        approvals.holds(tool.name)
-          ? errorResult(
-              `${tool.name} of ${options.name} is new or has changed: a person must approve it first.`,
-              {
-                code: 'APPROVAL_REQUIRED',
-              },
-            )
-          : callRemote(tool, input, context, callOptions),
+        refusalOf(tool.name) ?? callRemote(tool, input, context, callOptions),
     })
+  const refusalOf = (tool: string) => {
+    if (!approvals.lists(tool))
+      return errorResult(`The MCP server ${options.name} has no tool ${tool} any more.`, {
+        code: 'REMOTE_REMOVED',
+      })
+    if (!approvals.holds(tool)) return undefined
+    return errorResult(
+      `${tool} of ${options.name} is new or has changed: a person must approve it first.`,
+      { code: 'APPROVAL_REQUIRED' },
+    )
+  }
 
   const read = async (): Promise<ToolsDiff> => {
     const next = await readServer(link, { options, subscriptions, timeout: callOptions.timeout })

@@ -2,6 +2,7 @@ import type { ElicitRequest, ElicitResult, ToolContext } from '@toolprism/core'
 import { McpAdapterError } from '../errors'
 import type { ConnectMcpOptions } from './connect.types'
 import { toFailure } from './failure'
+import { keepOrder } from './keep-order'
 import type { ClientSdk, RemoteNotification, SdkClient } from './sdk-client'
 
 export interface OpenOptions {
@@ -21,6 +22,7 @@ export async function openClient(open: OpenOptions): Promise<SdkClient> {
     const readErrors = tailOf(transport)
     try {
       await client.connect(transport, { timeout: options.timeout ?? 60_000 })
+      keepOrder(transport)
       return client
     } catch (cause) {
       if (!signedIn && (await signIn(cause, transport, options))) continue

@@ -1,7 +1,7 @@
 import type { McpServerLike } from '../mcp.types'
+import { toJson } from '../to-json'
 import { type Incoming, type Outgoing, refusal } from './incoming'
 import type { Message, Posted } from './messages'
-import { toJson } from './to-json'
 
 const keepAliveMs = 15_000
 /** A call still running by then gets a stream, so that proxies see the response begin. */

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { toJson } from '../to-json'
 
 type Message = Record<string, unknown>
 
@@ -40,7 +41,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioTrans
     },
     async send(message) {
       if (closed) throw new Error('The connection is closed.')
-      if (!write(`${JSON.stringify(message)}\n`))
+      if (!write(`${toJson(message as Message)}\n`))
         await new Promise<void>((resolve) => {
           output.once('drain', resolve)
           output.once('close', resolve)

@@ -1,9 +1,7 @@
-import type { Message } from './messages'
-
 const known = new WeakMap<object, string>()
 
 /** A message as JSON. Frozen results are the ready pages of lists: their JSON is made once. */
-export function toJson(message: Message): string {
+export function toJson(message: { id?: unknown; result?: unknown }): string {
   const { result } = message
   if (typeof result !== 'object' || result === null || !Object.isFrozen(result))
     return JSON.stringify(message)
