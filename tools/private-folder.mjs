@@ -39,6 +39,19 @@ export function installFolder(folder) {
   linkPackages(root)
 }
 
+const asModule = {
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  conditions: ['@toolprism/source', 'import', 'module', 'default'],
+  mainFields: ['module', 'main'],
+  banner: {
+    js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+}
+
 /**
  * Bundles one file of a private folder with our packages from their source (the `@toolprism/source` condition)
  * and answers the path of the module made. What the folder installs itself stays an import, so that we and the
@@ -53,21 +66,14 @@ export async function bundleFile(folder, file) {
     .replace(/\.\w+$/, '')
   const outfile = join(root, 'node_modules/.toolprism', `${name}.mjs`)
   mkdirSync(join(root, 'node_modules/.toolprism'), { recursive: true })
-  await build({
-    entryPoints: [file],
-    outfile,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    conditions: ['@toolprism/source', 'import', 'module', 'default'],
-    mainFields: ['module', 'main'],
-    external: installed.flatMap((dependency) => [dependency, `${dependency}/*`]),
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    logLevel: 'warning',
-  })
+  const external = installed.flatMap((dependency) => [dependency, `${dependency}/*`])
+  await build({ ...asModule, entryPoints: [file], outfile, external })
+  return outfile
+}
+
+/** Bundles a program with all it imports: one that is started hundreds of times reads one file, not hundreds. */
+export async function bundleWhole(file, outfile) {
+  await build({ ...asModule, entryPoints: [file], outfile })
   return outfile
 }
 

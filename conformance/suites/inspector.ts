@@ -4,10 +4,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Conformance, ConformanceSuite } from '../lib/suite.mjs'
-import { folder, house, startServer } from '../mcp/run-suite'
+import { buildDemo, bundle, folder, house, inTurn, startServer } from '../mcp/run-suite'
+import type { SoakFacts } from '../mcp/soak-server'
 
-const cli = join(house, 'apps/demo-server/src/cli.ts')
-const server = ['--conditions=@toolprism/source', '--import', 'tsx', cli, '--workspace', house]
 const inspector = join(
   folder,
   'node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js',
@@ -36,6 +35,7 @@ const inputs: Record<string, Record<string, unknown>> = {
 export default {
   name: 'inspector',
   async run(conformance) {
+    const server = [buildDemo(), '--workspace', house]
     const http = await startServer(process.execPath, [
       ...server,
       '--port',
@@ -58,6 +58,7 @@ export default {
     } finally {
       http.stop()
     }
+    for (const sdk of ['v1', 'v2']) await soak(conformance, sdk)
   },
 } satisfies ConformanceSuite
 
@@ -97,7 +98,7 @@ async function runInspector(
   const list = await inspect([...target, '--method', 'tools/list', '--strict'])
   if (list.code === 0) conformance.pass(group)
   else conformance.fail(group, 'tools/list --strict', list.output)
-  for (const name of names) {
+  await inTurn(names, 4, async (name) => {
     const pairs = Object.entries(inputs[name] ?? {}).map(
       ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
     )
@@ -106,6 +107,48 @@ async function runInspector(
     const { code, output } = await inspect([...target, ...call])
     if (code === 0) conformance.pass(group)
     else conformance.fail(group, name, output)
+  })
+}
+
+/** `--load` three times: what is alive after the last is what was alive after the first. */
+async function soak(conformance: Conformance, sdk: string): Promise<void> {
+  const group = `Inspector --load, SDK ${sdk}`
+  const server = await startServer(
+    process.execPath,
+    ['--expose-gc', bundle('mcp/soak-server.ts'), sdk],
+    {},
+  )
+  const check = (id: string, holds: boolean, why: string) =>
+    holds ? conformance.pass(group) : conformance.fail(group, id, why)
+  const facts = () =>
+    new Promise<SoakFacts>((resolve) => {
+      server.child.once('message', (message) => resolve(message as SoakFacts))
+      server.child.send('facts')
+    })
+  // Sessions are idle after a second; how long the last one takes to go is nobody's promise.
+  const settled = async () => {
+    for (let tries = 0; ; tries++) {
+      const now = await facts()
+      if (now.sessions === 0 || tries === 100) return now
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  try {
+    const seen: SoakFacts[] = []
+    for (const round of [1, 2, 3]) {
+      const load = ['--load', '--load-requests', '500', '--load-concurrency', '8']
+      const { code, output } = await inspect([server.url, ...load])
+      check(`round ${round}: requests`, code === 0, output)
+      seen.push(await settled())
+    }
+    const [first, , last] = seen as [SoakFacts, SoakFacts, SoakFacts]
+    const told = JSON.stringify(seen)
+    check('sessions', last.sessions === 0, told)
+    check('handlers', last.running === 0, told)
+    check('timers', last.timers <= first.timers, told)
+    check('heap', last.heap < first.heap * 1.1, told)
+  } finally {
+    server.stop()
   }
 }
 

@@ -1,17 +1,27 @@
 import { join } from 'node:path'
 import type { Conformance, ConformanceSuite } from '../lib/suite.mjs'
 import {
-  bundle,
+  buildDemo,
+  bundleWhole,
   type Check,
-  house,
+  folder,
   inTurn,
   listScenarios,
   runSuite,
+  type SuiteName,
   startServer,
-  suites,
+  suiteNames,
 } from '../mcp/run-suite'
 
-type SuiteName = keyof typeof suites
+interface Scenario {
+  sdk: 'v1' | 'v2'
+  suite: SuiteName
+  name: string
+  versions: string[]
+}
+
+/** Extensions both SDKs have a provider for; of the others (DPoP, identity federation, skills) README.md speaks. */
+const extensions = new Set(['auth/client-credentials-jwt', 'auth/client-credentials-basic'])
 
 /** Which runs of the server suite fit what an SDK can speak. */
 const serverRuns: { sdk: 'v1' | 'v2'; suite: SuiteName; revision: string; args: string[] }[] = [
@@ -34,26 +44,20 @@ const serverRuns: { sdk: 'v1' | 'v2'; suite: SuiteName; revision: string; args: 
 export default {
   name: 'mcp',
   async run(conformance) {
-    await runServers(conformance)
-    await runClients(conformance)
+    const jobs = [...serverJobs(conformance), ...clientJobs(conformance)]
+    await inTurn(jobs, 4, (job) => job())
   },
 } satisfies ConformanceSuite
 
-async function runServers(conformance: Conformance): Promise<void> {
-  for (const sdk of ['v1', 'v2'] as const) {
-    const server = await startServer(
-      process.execPath,
-      [
-        '--conditions=@toolprism/source',
-        '--import',
-        'tsx',
-        join(house, 'apps/demo-server/src/cli.ts'),
-        '--conformance',
-        '--port',
-        '0',
-      ],
-      { MCP_SDK: sdk },
-    )
+type Job = () => Promise<void>
+
+/** One job for each SDK: a server, and in turn the suites that fit it. */
+function serverJobs(conformance: Conformance): Job[] {
+  const demo = buildDemo()
+  return (['v1', 'v2'] as const).map((sdk) => async () => {
+    const server = await startServer(process.execPath, [demo, '--conformance', '--port', '0'], {
+      MCP_SDK: sdk,
+    })
     try {
       for (const { suite, revision, args } of serverRuns.filter((run) => run.sdk === sdk)) {
         const checks = await runSuite(suite, ['server', '--url', server.url, ...args])
@@ -62,27 +66,29 @@ async function runServers(conformance: Conformance): Promise<void> {
     } finally {
       server.stop()
     }
-  }
+  })
 }
 
-async function runClients(conformance: Conformance): Promise<void> {
-  const client = bundle('mcp/client.ts')
-  const jobs = (['v1', 'v2'] as const).flatMap((sdk) =>
-    (Object.keys(suites) as SuiteName[]).flatMap((suite) =>
-      listScenarios(suite, 'Client').flatMap(({ name, versions }) =>
-        revisionsFor(sdk, suite, versions).map((revision) => ({ sdk, suite, name, revision })),
+/** One job for each scenario: the suites start the client once in each. */
+function clientJobs(conformance: Conformance): Job[] {
+  const client = bundleWhole('mcp/client.ts', join(folder, 'node_modules/.toolprism/client.mjs'))
+  const scenarios = suiteNames.flatMap((suite) =>
+    listScenarios(suite, 'Client').flatMap((scenario) =>
+      (['v1', 'v2'] as const).flatMap((sdk) =>
+        revisionsFor({ ...scenario, suite, sdk }).map((revision) => ({
+          ...scenario,
+          suite,
+          sdk,
+          revision,
+        })),
       ),
     ),
   )
-  await inTurn(jobs, 2, async ({ sdk, suite, name, revision }) => {
-    const checks = await runSuite(suite, [
-      'client',
-      '--command',
-      `${process.execPath} ${client} ${sdk}`,
-      '--scenario',
-      name,
-      ...(suite === '0.1.16' ? [] : ['--spec-version', revision]),
-    ])
+  return scenarios.map(({ sdk, suite, name, revision }) => async () => {
+    const command = `${process.execPath} ${client} ${sdk}`
+    const version = /^\d/.test(revision) && suite !== '0.1.16' ? ['--spec-version', revision] : []
+    const args = ['client', '--command', command, '--scenario', name, ...version]
+    const checks = await runSuite(suite, args)
     const group = `client on SDK ${sdk}, suite ${suite}, ${revision}`
     if (checks.length === 0) conformance.fail(group, name, 'the scenario gave no check')
     tell(
@@ -93,8 +99,10 @@ async function runClients(conformance: Conformance): Promise<void> {
   })
 }
 
-/** The newest legacy revision of a scenario, and the modern one where the SDK speaks it. */
-function revisionsFor(sdk: 'v1' | 'v2', suite: SuiteName, versions: string[]): string[] {
+/** The newest legacy revision of a scenario, the modern one where the SDK speaks it, and what has no revision. */
+function revisionsFor({ sdk, suite, name, versions }: Scenario): string[] {
+  if (versions.includes('extension')) return extensions.has(name) ? ['extensions'] : []
+  if (versions.includes('draft')) return ['draft']
   const legacy = versions.filter((version) => version <= '2025-11-25').sort()
   const modern = versions.filter((version) => version === '2026-07-28')
   if (suite === '0.1.16') return legacy.length > 0 ? ['2025-11-25'] : []
