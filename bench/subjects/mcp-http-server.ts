@@ -1,14 +1,14 @@
 // One HTTP server of the bench in a process of its own: `mcp-http-server.ts NAME` prints its port.
+
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { createMcpHandler as createHandlerV2 } from '@modelcontextprotocol/server'
 import { createMcpHandler } from '@toolprism/adapter-mcp/http'
-import { mcpServerV1, mcpServerV2, serverV1, serverV2 } from './mcp-servers'
-import { answer, description, inputSchema, listed, names, text, tools } from './mcp-tools'
-
-const info = { name: 'bench', version: '1.0.0' }
+import { tellCpu } from '../lib/mcp-clients'
+import { fastMcp, info, mcpServerV1, mcpServerV2, serverV1, serverV2, tmcp } from './mcp-servers'
+import { answer, inputSchema, listed, text, tools } from './mcp-tools'
 
 async function read(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
@@ -41,18 +41,9 @@ const sdkV1 =
     await transport.handleRequest(request, response, JSON.parse(await read(request)))
   }
 
-async function tmcp(): Promise<RequestListener> {
-  const { McpServer } = await import('tmcp')
-  const { ZodJsonSchemaAdapter } = await import('@tmcp/adapter-zod')
+async function tmcpOverHttp(): Promise<RequestListener> {
   const { HttpTransport } = await import('@tmcp/transport-http')
-  const server = new McpServer(
-    { ...info, description: '' },
-    { adapter: new ZodJsonSchemaAdapter(), capabilities: { tools: {} } },
-  )
-  for (const name of names)
-    server.tool({ name, description, schema: inputSchema as never }, ((input: never) =>
-      text(answer(input))) as never)
-  const transport = new HttpTransport(server, { path: '/mcp' })
+  const transport = new HttpTransport(await tmcp(), { path: '/mcp' })
   return async (request, response) => {
     const body = await read(request)
     const headers = new Headers(request.headers as Record<string, string>)
@@ -71,22 +62,15 @@ const servers: Record<string, () => RequestListener | Promise<RequestListener>> 
   'v1 Server, shared validator': () => sdkV1(() => serverV1()),
   'v2 McpServer': () => toNodeHandler(createHandlerV2(mcpServerV2)) as RequestListener,
   'v2 Server': () => toNodeHandler(createHandlerV2(serverV2 as never)) as RequestListener,
-  tmcp,
+  tmcp: tmcpOverHttp,
   'toolprism on v1': () => createMcpHandler({ ...info, tools, sdk: 'v1' }).node,
   'toolprism on v2': () => createMcpHandler({ ...info, tools, sdk: 'v2' }).node,
 }
 
+tellCpu()
 const [name = 'floor'] = process.argv.slice(2)
 if (name === 'fastmcp') {
-  const { FastMCP } = await import('fastmcp')
-  const server = new FastMCP({ ...info })
-  for (const tool of names)
-    server.addTool({
-      name: tool,
-      description,
-      parameters: inputSchema,
-      execute: async (input) => answer(input),
-    })
+  const server = await fastMcp()
   const port = 20_000 + (process.pid % 20_000)
   await server.start({ transportType: 'httpStream', httpStream: { port, stateless: true } })
   console.log(`port ${port}`)

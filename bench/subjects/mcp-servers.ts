@@ -5,7 +5,7 @@ import { McpServer as McpServerV2, Server as ServerV2 } from '@modelcontextproto
 import { createMcpServer } from '@toolprism/adapter-mcp'
 import { answer, description, inputSchema, listed, names, text, tools } from './mcp-tools'
 
-const info = { name: 'bench', version: '1.0.0' }
+export const info = { name: 'bench', version: '1.0.0' } as const
 
 /** SDK v1's own server: what most people write. */
 export function mcpServerV1(): McpServer {
@@ -49,3 +49,29 @@ export function serverV2(): ServerV2 {
 }
 
 export const toolprism = (sdk: 'v1' | 'v2') => createMcpServer({ ...info, tools, sdk })
+
+export async function tmcp() {
+  const { McpServer: Tmcp } = await import('tmcp')
+  const { ZodJsonSchemaAdapter } = await import('@tmcp/adapter-zod')
+  const server = new Tmcp(
+    { ...info, description: '' },
+    { adapter: new ZodJsonSchemaAdapter(), capabilities: { tools: {} } },
+  )
+  for (const name of names)
+    server.tool({ name, description, schema: inputSchema as never }, ((input: never) =>
+      text(answer(input))) as never)
+  return server
+}
+
+export async function fastMcp() {
+  const { FastMCP } = await import('fastmcp')
+  const server = new FastMCP({ ...info })
+  for (const name of names)
+    server.addTool({
+      name,
+      description,
+      parameters: inputSchema,
+      execute: async (input) => answer(input),
+    })
+  return server
+}
