@@ -264,7 +264,8 @@ describe.each(['v1', 'v2'] as const)('reports about HTTP, SDK %s', (sdk) => {
     const handler = serve()
     const ask = async (whose: string) => {
       const params = { name: 't', arguments: { whose } }
-      const { result } = await (await handler(post({ method: 'tools/call', params }))).json()
+      const answer = await handler(post({ method: 'tools/call', params }))
+      const { result } = (await answer.json()) as any
       return result.structuredContent.input.whose
     }
     expect(await Promise.all([ask('mine'), ask('yours')])).toEqual(['mine', 'yours'])
@@ -289,7 +290,7 @@ describe.each(['v1', 'v2'] as const)('reports about HTTP, SDK %s', (sdk) => {
         }),
     })
     const handler = serve({ tools: [waits] })
-    const call = () =>
+    const call = (): Promise<any> =>
       handler(post({ method: 'tools/call', params: { name: 't' } })).then((answer) => answer.json())
     const first = call()
     await until(() => expect(finish).toBeDefined())
