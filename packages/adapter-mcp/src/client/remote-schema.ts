@@ -16,8 +16,10 @@ export function remoteSchema(document: JsonSchema, check = true): StandardJsonSc
     validator: {
       async compile() {
         if (!inner) return undefined
-        // The engine loads with the first value; from then on it answers at once.
-        await Promise.resolve(inner['~standard'].validate({})).catch(() => {})
+        // The engine loads with the first value, and the texts with the first refusal (no root takes a number);
+        // from then on it answers at once.
+        for (const value of [{}, 0])
+          await Promise.resolve(inner['~standard'].validate(value)).catch(() => {})
         return (value) => {
           try {
             const result = inner['~standard'].validate(value)
