@@ -2,11 +2,9 @@ import { createServer, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bearerAuth, createMcpHandler, type McpHandlerOptions } from '@toolprism/adapter-mcp/http'
 import { afterEach, describe, expect, test } from 'vitest'
+import { readAnswer as json } from './support/read-answer'
 import { newRunning, sampleTools } from './support/tools'
 import { until } from './support/until'
-
-/** A body as loosely as a test reads it. */
-const json = (response: Response): Promise<any> => response.json()
 
 const running = newRunning()
 const handlerOf = (options: Partial<McpHandlerOptions> = {}) =>

@@ -11,6 +11,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { z as zod3 } from 'zod/v3'
 import { connectPeer, type Peer, type PeerOptions } from './support/peers'
+import { readAnswer } from './support/read-answer'
 import { richSchema } from './support/tools'
 import { until } from './support/until'
 
@@ -265,7 +266,7 @@ describe.each(['v1', 'v2'] as const)('reports about HTTP, SDK %s', (sdk) => {
     const ask = async (whose: string) => {
       const params = { name: 't', arguments: { whose } }
       const answer = await handler(post({ method: 'tools/call', params }))
-      const { result } = (await answer.json()) as any
+      const { result } = await readAnswer(answer)
       return result.structuredContent.input.whose
     }
     expect(await Promise.all([ask('mine'), ask('yours')])).toEqual(['mine', 'yours'])
@@ -290,8 +291,8 @@ describe.each(['v1', 'v2'] as const)('reports about HTTP, SDK %s', (sdk) => {
         }),
     })
     const handler = serve({ tools: [waits] })
-    const call = (): Promise<any> =>
-      handler(post({ method: 'tools/call', params: { name: 't' } })).then((answer) => answer.json())
+    const call = async () =>
+      readAnswer(await handler(post({ method: 'tools/call', params: { name: 't' } })))
     const first = call()
     await until(() => expect(finish).toBeDefined())
     handler.update({ tools: [] })
