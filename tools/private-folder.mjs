@@ -73,7 +73,9 @@ export async function bundleFile(folder, file) {
 
 /** Bundles a program with all it imports: one that is started hundreds of times reads one file, not hundreds. */
 export async function bundleWhole(file, outfile) {
-  await build({ ...asModule, entryPoints: [file], outfile })
+  // As Node resolves: old programs require packages whose ESM build has another shape.
+  const asNode = { mainFields: ['main'], conditions: ['@toolprism/source'] }
+  await build({ ...asModule, ...asNode, entryPoints: [file], outfile })
   return outfile
 }
 

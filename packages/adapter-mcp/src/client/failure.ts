@@ -21,7 +21,11 @@ export function toFailure(error: unknown): Failure {
   return { kind: 'other', text }
 }
 
-/** An error of either SDK that asks for a sign-in; two copies of it may meet, so its name must do. */
+/**
+ * An error of either SDK that asks for a sign-in. Two copies of it may meet and bundlers rename classes, so its
+ * name or its text must do: it has no code.
+ */
 function isUnauthorized(error: unknown): boolean {
-  return (error as { constructor?: { name?: string } }).constructor?.name === 'UnauthorizedError'
+  const { constructor, message } = error as { constructor?: { name?: string }; message?: unknown } // any error
+  return constructor?.name === 'UnauthorizedError' || message === 'Unauthorized'
 }
