@@ -26,6 +26,9 @@ export function toFailure(error: unknown): Failure {
  * name or its text must do: it has no code.
  */
 function isUnauthorized(error: unknown): boolean {
-  const { constructor, message } = error as { constructor?: { name?: string }; message?: unknown } // any error
-  return constructor?.name === 'UnauthorizedError' || message === 'Unauthorized'
+  const { constructor: made, message } = error as {
+    constructor?: { name?: string }
+    message?: unknown
+  } // any error
+  return made?.name === 'UnauthorizedError' || message === 'Unauthorized'
 }
