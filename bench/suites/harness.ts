@@ -12,7 +12,10 @@ import {
 
 type Loop = (steps: number, marks?: Marks) => Promise<number>
 
-/** Steps a second of whole runs, interleaved; the figure of a round is one run. */
+/**
+ * Steps a second of whole runs, interleaved; the figure of a round is one run. No forced collection in between: with
+ * no run alive it throws away compiled code, and the next run times the compiler.
+ */
 async function stepsPerSecond(
   bench: Bench,
   steps: number,
@@ -26,7 +29,6 @@ async function stepsPerSecond(
       const name = names[(turn + round) % names.length]!
       const { loop, rounds: own = rounds } = loops[name]!
       if (round >= own) continue
-      globalThis.gc?.()
       const start = performance.now()
       await loop(steps)
       const taken = times.get(name) ?? []

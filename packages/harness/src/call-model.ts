@@ -103,6 +103,7 @@ async function backOff(
     kind: failure.kind,
     message: failure.message,
   })
+  state.timers.rest()
   try {
     await journal.sleep(delay)
   } catch (error) {

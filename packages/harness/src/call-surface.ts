@@ -13,12 +13,14 @@ import type { Decision, PendingQuestion } from './permission-types'
 import { closeQuestion, openQuestion } from './questions'
 import type { RedactStream } from './redact'
 import type { CallRecord, RunState } from './run-state'
+import { type CallWatch, watchKey } from './watched-tool'
 
 /** What our own tools reach beside the public host. */
 export interface InternalHost extends ToolHost {
   /** A run started from this call asks as this run does. */
   onAsk: 'pause' | 'deny' | 'allow'
   skillLoaded(id: string, name: string): void
+  readonly [watchKey]: CallWatch
 }
 
 /** What a running tool may reach of its run. Nothing of it works once the call is over. */
@@ -33,6 +35,7 @@ export function createCallSurface(state: RunState, call: CallRecord) {
     return presentation ? { presentation } : {}
   }
   const host: InternalHost = {
+    [watchKey]: { begun: false, ended: false, onEnd: undefined },
     runId: state.runId,
     agent: state.config.agent,
     step: state.step,

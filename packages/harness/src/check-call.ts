@@ -142,7 +142,7 @@ async function runBeforeHooks(
         host: state.config.host,
         signal: state.cancellation.signal,
       },
-      { clock: state.config.clock, cancellation: state.cancellation },
+      state,
     )
     const outcome = pending instanceof Promise ? await pending : pending
     if ('aborted' in outcome) return { state: 'skipped', code: 'NOT_STARTED', message: notStarted }
@@ -258,7 +258,7 @@ async function decide(state: RunState, call: CallRecord, tool: ReadyTool): Promi
     { timeoutMs: decideTimeout },
     (event: PermissionRequest) => askPolicy(state.config.options, event),
     request,
-    { clock: state.config.clock, cancellation: state.cancellation },
+    state,
   )
   if ('value' in outcome) return outcome.value ?? { effect: 'allow' }
   const reason =

@@ -192,6 +192,7 @@ async function writeSummary(state: RunState, old: readonly Message[]): Promise<S
       {
         clock,
         cancellation: state.cancellation,
+        timers: state.timers,
         idleTimeoutMs: limits.modelIdleTimeoutMs,
         live: undefined,
       },

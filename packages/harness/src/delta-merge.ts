@@ -3,14 +3,16 @@ import type { RunEvent } from './events'
 /** The delta events, and what makes two of them parts of one text. */
 export type DeltaEvent = Extract<RunEvent, { delta: string }>
 
-/** Text and result of a merged event, and where its parts end: a reader may begin between two of them. */
-export interface Merged {
-  event: RunEvent
-  /** End of each part in the text; part `i` has sequence `event.sequence - ends.length + 1 + i`. */
-  ends: Uint16Array
+/** Where the parts of a merged text end: a reader may begin between two of them. Part `i` has sequence `event.sequence - ends.length + 1 + i`. */
+export type Ends = readonly number[] | undefined
+
+/** Events, and beside each merged one its ends. */
+export interface Entries {
+  events: RunEvent[]
+  ends: Ends[]
 }
 
-/** No merged delta is longer: small enough for 16-bit ends and for a reader's one read. */
+/** No merged delta is longer: a reader takes it in one read. */
 const longestText = 4096
 
 export function isDelta(event: RunEvent): event is DeltaEvent {
@@ -30,16 +32,12 @@ function sameText(left: DeltaEvent, right: DeltaEvent): boolean {
 }
 
 /**
- * Merges neighbouring deltas of one text within `events[from, to)`, in place of the range.
- * @returns the new entries; `endsOf` tells the parts of entries merged before and gets those of new ones.
+ * Merges neighbouring deltas of one text among the entries `[from, to)`.
+ * @returns what stands in their place.
  */
-export function mergeDeltas(
-  events: readonly RunEvent[],
-  from: number,
-  to: number,
-  endsOf: WeakMap<RunEvent, Uint16Array>,
-): RunEvent[] {
-  const merged: RunEvent[] = []
+export function mergeDeltas(entries: Entries, from: number, to: number): Entries {
+  const { events } = entries
+  const merged: Entries = { events: [], ends: [] }
   for (let index = from; index < to; ) {
     const first = events[index]!
     let next = index + 1
@@ -52,37 +50,36 @@ export function mergeDeltas(
         length += event.delta.length
       }
     }
-    merged.push(next === index + 1 ? first : joined(events, index, next, endsOf))
+    if (next === index + 1) {
+      merged.events.push(first)
+      merged.ends.push(entries.ends[index])
+    } else join(merged, entries, index, next)
     index = next
   }
   return merged
 }
 
-function joined(
-  events: readonly RunEvent[],
-  from: number,
-  to: number,
-  endsOf: WeakMap<RunEvent, Uint16Array>,
-): RunEvent {
+function join(merged: Entries, entries: Entries, from: number, to: number): void {
+  const { events } = entries
   const last = events[to - 1] as DeltaEvent
   const ends: number[] = []
   const texts: string[] = []
   let length = 0
   for (let index = from; index < to; index++) {
     const event = events[index] as DeltaEvent
-    const parts = endsOf.get(event)
+    const parts = entries.ends[index]
     if (parts) for (const end of parts) ends.push(length + end)
     else ends.push(length + event.delta.length)
     texts.push(event.delta)
     length += event.delta.length
   }
   const event: RunEvent = { ...last, delta: texts.join(''), merged: ends.length }
-  endsOf.set(event, Uint16Array.from(ends))
-  return event
+  merged.events.push(event)
+  merged.ends.push(ends)
 }
 
 /** The rest of a merged event from a sequence number on. */
-export function restOf(event: RunEvent, from: number, ends: Uint16Array): RunEvent {
+export function restOf(event: RunEvent, from: number, ends: readonly number[]): RunEvent {
   const first = event.sequence - ends.length + 1
   if (from <= first) return event
   const skipped = from - first

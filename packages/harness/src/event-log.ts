@@ -1,4 +1,4 @@
-import { firstSequence, mergeDeltas, restOf } from './delta-merge'
+import { type Ends, firstSequence, mergeDeltas, restOf } from './delta-merge'
 import type { EventsOptions, GapEvent, RunEvent } from './events'
 
 /** The events of a run: one log for all readers, each of which is only a position in it. */
@@ -27,7 +27,8 @@ const recent = 256
 export function createEventLog(options: EventLogOptions): EventLog {
   const { runId, maxEvents } = options
   let events: RunEvent[] = []
-  const endsOf = new WeakMap<RunEvent, Uint16Array>()
+  /** Beside each event. */
+  let ends: Ends[] = []
   let lastSequence = options.after
   let firstKept = options.after + 1
   let closed = false
@@ -40,8 +41,12 @@ export function createEventLog(options: EventLogOptions): EventLog {
     for (const waker of waiting) waker()
   }
 
-  const replace = (from: number, to: number, entries: RunEvent[]) => {
-    events = [...events.slice(0, from), ...entries, ...events.slice(to)]
+  /** Merges what can be among the entries `[from, to)`; answers how many are left of them. */
+  const merge = (from: number, to: number): number => {
+    const merged = mergeDeltas({ events, ends }, from, to)
+    events = events.slice(0, from).concat(merged.events, events.slice(to))
+    ends = ends.slice(0, from).concat(merged.ends, ends.slice(to))
+    return merged.events.length
   }
 
   /** Entries at the front that were merged before. */
@@ -51,13 +56,12 @@ export function createEventLog(options: EventLogOptions): EventLog {
     if (to > mergedBefore) {
       // One entry back: what came since may go on with its text.
       const from = Math.max(0, mergedBefore - 1)
-      const merged = mergeDeltas(events, from, to, endsOf)
-      replace(from, to, merged)
-      mergedBefore = from + merged.length
+      mergedBefore = from + merge(from, to)
     }
     const room = Math.max(1, Math.floor(maxEvents * 0.75))
     if (events.length <= room) return
     mergedBefore = Math.max(0, mergedBefore - (events.length - room))
+    ends = ends.slice(events.length - room)
     events = events.slice(events.length - room)
     firstKept = firstSequence(events[0]!)
   }
@@ -79,7 +83,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     const from = indexOf(position)
     if (events.length - from <= limit) return events.length - from
     mergedBefore = Math.min(mergedBefore, from)
-    replace(from, events.length, mergeDeltas(events, from, events.length, endsOf))
+    merge(from, events.length)
     return events.length - from
   }
 
@@ -99,9 +103,10 @@ export function createEventLog(options: EventLogOptions): EventLog {
       if (position > lastSequence) return undefined
       if (buffer !== Number.POSITIVE_INFINITY && behind(position, buffer) > buffer)
         return gapTo(firstSequence(events[events.length - Math.max(1, buffer)]!))
-      const event = events[indexOf(position)]!
-      const ends = endsOf.get(event)
-      const rest = ends ? restOf(event, position, ends) : event
+      const index = indexOf(position)
+      const event = events[index]!
+      const parts = ends[index]
+      const rest = parts ? restOf(event, position, parts) : event
       position = event.sequence + 1
       return rest
     }
@@ -137,6 +142,7 @@ export function createEventLog(options: EventLogOptions): EventLog {
     append(event) {
       lastSequence = event.sequence
       events.push(event)
+      ends.push(undefined)
       if (events.length >= maxEvents) shrink()
       wake()
     },

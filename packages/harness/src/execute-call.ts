@@ -1,11 +1,4 @@
-import {
-  callTool,
-  errorResult,
-  resultFailure,
-  type ToolDefinition,
-  type ToolResult,
-} from '@toolprism/core'
-import type { AgentTool } from './agent-types'
+import { callTool, errorResult, resultFailure, type ToolResult } from '@toolprism/core'
 import { createCallSurface } from './call-surface'
 import { notStarted } from './check-call'
 import { finishCall } from './finish-call'
@@ -13,6 +6,7 @@ import type { StepContext } from './journal'
 import type { CallState } from './message'
 import { nestedGate } from './nested-call'
 import type { CallRecord, Refusal, RunState } from './run-state'
+import { type CallWatch, watchKey } from './watched-tool'
 
 /** What is left of a call once it is over. Plain JSON, redacted: a journal keeps it. */
 export interface ToolStepOutput {
@@ -36,7 +30,8 @@ export async function executeCall(
     const result = errorResult(refusal.message, { code: refusal.code })
     return finishCall(state, call, { state: refusal.state, result, started: undefined })
   }
-  const release = await enterSlot(state)
+  const entering = enterSlot(state)
+  const release = entering instanceof Promise ? await entering : entering
   try {
     if (state.cancellation.aborted)
       return await finishCall(state, call, {
@@ -86,9 +81,6 @@ function enterSlot(state: RunState): Promise<() => void> | (() => void) {
   return new Promise((resolve) => slots.waiting.push(() => resolve(release)))
 }
 
-/** Turns of the microtask queue. */
-const soon = 6
-
 async function runTool(
   state: RunState,
   call: CallRecord,
@@ -98,7 +90,7 @@ async function runTool(
   const tool = call.tool!
   const child = state.cancellation.lightChild()
   const surface = createCallSurface(state, call)
-  const tracked = track(tool.definition)
+  const watch: CallWatch = surface.host[watchKey]
   const milliseconds = tool.definition.timeoutMs ?? limits.toolTimeoutMs
   let timedOut = false
   const timer = createTimer(state, milliseconds, () => {
@@ -108,7 +100,7 @@ async function runTool(
   call.stage = 'started'
   const started = clock.now()
   surface.started()
-  const pending = callTool(tracked.tool, call.checked ? call.checked.value : call.input, {
+  const pending = callTool(tool.watched, call.checked ? call.checked.value : call.input, {
     callId: call.part.callId,
     signal: child.signal,
     idempotencyKey: `${state.runId}/${context.id}`,
@@ -121,14 +113,8 @@ async function runTool(
     elicit: state.canAsk ? surface.elicit(timer, child) : undefined,
     beforeExecute: nestedGate(state, call, timer),
   })
-  let early: ToolResult | undefined
-  pending.then((settled) => {
-    early = settled
-  })
-  // Most calls are over before a timer is worth setting.
-  for (let turn = 0; turn < soon && !early; turn++) await undefined
-  if (!early) timer.run()
-  const result = early ?? (await pending)
+  timer.run()
+  const result = await pending
   timer.stop()
   surface.close()
   child.release()
@@ -141,13 +127,13 @@ async function runTool(
     return finishCall(state, call, { state: 'timeout', result: late, started })
   }
   if (!result.isError) return finishCall(state, call, { state: 'ok', result, started })
-  if (!tracked.begun)
+  if (!watch.begun)
     return finishCall(state, call, {
       state: 'skipped',
       result: errorResult(notStarted, { code: 'NOT_STARTED' }),
       started,
     })
-  const ended = await tracked.endsWithin(state)
+  const ended = await endsWithin(state, watch)
   return finishCall(state, call, { ...stopped(tool.name, ended), started })
 }
 
@@ -168,62 +154,20 @@ function stopped(name: string, ended: boolean): { state: CallState; result: Tool
       }
 }
 
-/** The tool, watched: whether it has come to an end of its own is what tells cancelled from abandoned. */
-function track(definition: AgentTool) {
-  let begun = false
-  let ended = false
-  let onEnd: (() => void) | undefined
-  const end = () => {
-    ended = true
-    onEnd?.()
-  }
-  const { timeoutMs, ...rest } = definition
-  const tool: ToolDefinition = {
-    ...rest,
-    execute(input, context) {
-      begun = true
-      let returned: unknown
-      try {
-        returned = definition.execute(input, context)
-      } catch (error) {
-        end()
-        // A throw at once is no different from one that comes later.
-        return Promise.reject(error)
-      }
-      if (isThenable(returned)) returned.then(end, end)
-      else if (!isAsyncIterable(returned)) end()
-      return returned
-    },
-  }
-  return {
-    tool,
-    get begun() {
-      return begun
-    },
-    /** Whether it ends within the grace time; a tool that heeds its signal does so at once. */
-    async endsWithin(state: RunState): Promise<boolean> {
-      // What a tool does in its abort listener needs some turns of the microtask queue, and no timer.
-      for (let turn = 0; turn < 20 && !ended; turn++) await undefined
-      const { abortGraceMs } = state.config.limits
-      if (ended || abortGraceMs === 0) return ended
-      await new Promise<void>((resolve) => {
-        const cancelTimer = state.config.clock.after(abortGraceMs, resolve)
-        onEnd = () => {
-          cancelTimer()
-          resolve()
-        }
-      })
-      return ended
-    },
-  }
-}
-
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof (value as { then?: unknown } | null | undefined)?.then === 'function'
-}
-
-function isAsyncIterable(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+/** Whether a tool ends within the grace time; one that heeds its signal does so at once. */
+async function endsWithin(state: RunState, watch: CallWatch): Promise<boolean> {
+  // What a tool does in its abort listener needs some turns of the microtask queue, and no timer.
+  for (let turn = 0; turn < 20 && !watch.ended; turn++) await undefined
+  const { abortGraceMs } = state.config.limits
+  if (watch.ended || abortGraceMs === 0) return watch.ended
+  await new Promise<void>((resolve) => {
+    const cancelTimer = state.timers.after(abortGraceMs, resolve)
+    watch.onEnd = () => {
+      cancelTimer()
+      resolve()
+    }
+  })
+  return watch.ended
 }
 
 export interface CallTimer {
@@ -236,6 +180,7 @@ export interface CallTimer {
 
 function createTimer(state: RunState, milliseconds: number, onTimeout: () => void): CallTimer {
   const { clock } = state.config
+  const { timers } = state
   let left = milliseconds
   let since = 0
   let held = 0
@@ -243,7 +188,7 @@ function createTimer(state: RunState, milliseconds: number, onTimeout: () => voi
   const run = () => {
     if (milliseconds <= 0 || held > 0 || cancelTimer) return
     since = clock.now()
-    cancelTimer = clock.after(left, onTimeout)
+    cancelTimer = timers.after(left, onTimeout)
   }
   const stop = () => {
     if (!cancelTimer) return

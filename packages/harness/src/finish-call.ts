@@ -61,7 +61,7 @@ async function runAfterHooks(
       hooks,
       hooks.afterToolCall,
       afterEvent(state, call, ended.state, result, duration),
-      { clock: config.clock, cancellation: state.cancellation },
+      state,
     )
     const outcome = pending instanceof Promise ? await pending : pending
     const failure = 'failed' in outcome ? outcome.failed : undefined

@@ -54,6 +54,7 @@ export async function runModelStep(
     {
       clock: config.clock,
       cancellation: state.cancellation,
+      timers: state.timers,
       idleTimeoutMs: config.limits.modelIdleTimeoutMs,
       live,
     },
@@ -87,7 +88,7 @@ async function beforeModelCall(
       host: state.config.host,
       signal: state.cancellation.signal,
     },
-    { clock: state.config.clock, cancellation: state.cancellation },
+    state,
   )
   if ('aborted' in outcome) return undefined
   const problem = 'failed' in outcome ? outcome.failed : takeReturn(asked, outcome.value)
@@ -191,7 +192,7 @@ async function afterModelCall(
         ...(outcome.kind === 'failure' ? { error: runErrorOf(outcome.failure) } : {}),
         signal: state.cancellation.signal,
       },
-      { clock: config.clock, cancellation: state.cancellation },
+      state,
     )
     if ('failed' in done)
       state.warn('HOOK_FAILED', `hook ${hooks.name ?? 'afterModelCall'} failed: ${done.failed}`)

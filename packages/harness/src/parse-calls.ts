@@ -35,17 +35,15 @@ export function parseCalls(parts: readonly DraftPart[], options: ParseOptions): 
     }
     const cut = options.finishReason === 'length' && part === last
     const read = cut ? { problem: truncated(part) } : readArguments(part, options.repair)
-    calls.push({
-      part: {
-        type: 'tool-call',
-        callId: options.callId(calls.length),
-        ...(part.providerCallId === undefined ? {} : { providerCallId: part.providerCallId }),
-        toolName: part.toolName,
-        input: 'input' in read ? read.input : {},
-        ...(part.providerMetadata === undefined ? {} : { providerMetadata: part.providerMetadata }),
-      },
-      ...('problem' in read ? { problem: read.problem } : {}),
-    })
+    const call: ToolCallPart = {
+      type: 'tool-call',
+      callId: options.callId(calls.length),
+      toolName: part.toolName,
+      input: 'input' in read ? read.input : {},
+    }
+    if (part.providerCallId !== undefined) call.providerCallId = part.providerCallId
+    if (part.providerMetadata !== undefined) call.providerMetadata = part.providerMetadata
+    calls.push('problem' in read ? { part: call, problem: read.problem } : { part: call })
   }
   return calls
 }

@@ -108,7 +108,7 @@ async function askStartHooks(state: RunState): Promise<string | undefined> {
         host: config.host,
         signal: state.cancellation.signal,
       },
-      { clock: config.clock, cancellation: state.cancellation },
+      state,
     )
     if ('aborted' in outcome) return undefined
     if ('failed' in outcome) {
@@ -136,7 +136,7 @@ async function tellEnd(state: RunState, journal: Journal, result: RunResult): Pr
           host: config.host,
           signal: state.cancellation.signal,
         },
-        { clock: config.clock, cancellation: state.cancellation },
+        state,
       )
       if ('failed' in outcome)
         state.warn('HOOK_FAILED', `hook ${hooks.name ?? 'onRunEnd'} failed: ${outcome.failed}`)

@@ -5,6 +5,7 @@ import type { Json } from './json'
 import { type LiveAnswer, showInput, showInputStart, showText } from './live-answer'
 import type { FinishReason, Model, ModelPart, ModelRequest } from './model'
 import { type ModelFailure, readModelFailure } from './model-error'
+import type { Timers } from './timers'
 import type { Usage } from './usage'
 
 /** A call as the model wrote it: nothing about it is trusted yet. */
@@ -32,6 +33,7 @@ export type ModelOutcome =
 interface ReadOptions {
   clock: Clock
   cancellation: Cancellation
+  timers: Timers
   /** Milliseconds of silence that end the call; 0 is unlimited. */
   idleTimeoutMs: number
   /** Shows the parts as they come. */
@@ -171,13 +173,13 @@ function finish(reading: Reading, outcome: ModelOutcome, end: StreamEnd): void {
   reading.child?.release()
   if (end === 'cut')
     reading.child?.controller.abort(new DOMException('no longer wanted', 'AbortError'))
-  if (end !== 'done') void leave(reading.iterator)
+  if (end !== 'done') leave(reading.iterator)
   reading.resolve(outcome)
 }
 
 function watch(reading: Reading, milliseconds: number): void {
-  const { clock, idleTimeoutMs } = reading.options
-  reading.cancelTimer = clock.after(milliseconds, () => {
+  const { clock, timers, idleTimeoutMs } = reading.options
+  reading.cancelTimer = timers.after(milliseconds, () => {
     const left = reading.lastHeard + idleTimeoutMs - clock.now()
     if (left > 0) return watch(reading, left)
     const message = `the model was silent for ${idleTimeoutMs} ms`
@@ -185,11 +187,13 @@ function watch(reading: Reading, milliseconds: number): void {
   })
 }
 
-async function leave(iterator: AsyncIterator<ModelPart> | undefined): Promise<void> {
+function leave(iterator: AsyncIterator<ModelPart> | undefined): void {
+  // The stream is not wanted any more: neither is its complaint.
+  const ignore = () => {}
   try {
-    await iterator?.return?.()
+    iterator?.return?.()?.then(ignore, ignore)
   } catch {
-    // The stream is not wanted any more: neither is its complaint.
+    ignore()
   }
 }
 

@@ -2,6 +2,7 @@ import {
   checkTool,
   isToolError,
   stableHash,
+  type ToolDefinition,
   type ToolPresentation,
   toJsonSchema,
   toolNames,
@@ -10,10 +11,13 @@ import type { AgentTool, ToolProblem, ToolResource } from './agent-types'
 import { canonicalJson, quickHash } from './canonical-json'
 import { HarnessError } from './errors'
 import type { ToolSpec } from './model'
+import { watchedTool } from './watched-tool'
 
 /** A tool made ready: what the loop asks of it on every call is worked out once. */
 export interface ReadyTool {
   readonly definition: AgentTool
+  /** What is run: the definition, telling each call's watch. */
+  readonly watched: ToolDefinition
   /** The name the model knows. */
   readonly name: string
   readonly spec: ToolSpec
@@ -111,6 +115,7 @@ function readyTool(tool: AgentTool, name: string): ReadyTool {
   const safeAgain = readOnly || annotations.idempotentHint === true
   return Object.freeze({
     definition: tool,
+    watched: watchedTool(tool),
     name,
     spec: specOf(tool, name),
     presentation: readPresentation(tool.presentation),

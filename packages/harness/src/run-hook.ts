@@ -1,11 +1,11 @@
 import type { Cancellation } from './cancellation'
-import type { Clock } from './clock'
 import type { AgentHooks } from './hook-types'
+import type { Timers } from './timers'
 
 export type HookOutcome<T> = { value: T | undefined } | { failed: string } | { aborted: true }
 
 export interface HookRun {
-  clock: Clock
+  timers: Timers
   cancellation: Cancellation
 }
 
@@ -30,38 +30,39 @@ export function runHook<Event, Value>(
   return settleHook(returned, hooks.timeoutMs ?? defaultTimeout, run)
 }
 
-/** Turns of the microtask queue given to a promise before anything is set up to wait for it. */
+/** Turns of the microtask queue an abort leaves a hook that is about to answer. */
 const soon = 3
 
-async function settleHook<Value>(
+function settleHook<Value>(
   returned: PromiseLike<Value>,
   milliseconds: number,
-  run: HookRun,
+  { timers, cancellation }: HookRun,
 ): Promise<HookOutcome<NonNullable<Value>>> {
-  let outcome: HookOutcome<NonNullable<Value>> | undefined
-  let onOutcome: (() => void) | undefined
-  const settle = (settled: HookOutcome<NonNullable<Value>>) => {
-    outcome ??= settled
-    onOutcome?.()
-  }
-  returned.then(
-    (value) => settle({ value: value ?? undefined }),
-    (error) => settle({ failed: messageOf(error) }),
-  )
-  for (let turn = 0; turn < soon && !outcome; turn++) await undefined
-  if (!outcome && run.cancellation.aborted) outcome = { aborted: true }
-  if (!outcome) {
-    const off = run.cancellation.onAbort(() => settle({ aborted: true }))
-    const cancelTimer = run.clock.after(milliseconds, () =>
+  return new Promise((resolve) => {
+    let over = false
+    let off: (() => void) | undefined
+    let cancelTimer: (() => void) | undefined
+    const settle = (outcome: HookOutcome<NonNullable<Value>>) => {
+      if (over) return
+      over = true
+      cancelTimer?.()
+      off?.()
+      resolve(outcome)
+    }
+    returned.then(
+      (value) => settle({ value: value ?? undefined }),
+      (error) => settle({ failed: messageOf(error) }),
+    )
+    const onAbort = async () => {
+      for (let turn = 0; turn < soon && !over; turn++) await undefined
+      settle({ aborted: true })
+    }
+    if (cancellation.aborted) return void onAbort()
+    off = cancellation.onAbort(onAbort)
+    cancelTimer = timers.after(milliseconds, () =>
       settle({ failed: `took longer than ${milliseconds} ms` }),
     )
-    await new Promise<void>((resolve) => {
-      onOutcome = resolve
-    })
-    cancelTimer()
-    off()
-  }
-  return outcome!
+  })
 }
 
 function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {

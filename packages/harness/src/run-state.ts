@@ -11,6 +11,7 @@ import { createRepeatBreaker, type RepeatBreaker } from './repeat-breaker'
 import type { RunConfig } from './run-config'
 import { messageOf } from './run-hook'
 import type { Snapshot, SnapshotCall } from './snapshot-types'
+import { createTimers, type Timers } from './timers'
 import type { Usage } from './usage'
 import { createViewSize, type ViewSize } from './view-size'
 
@@ -83,6 +84,7 @@ export interface RunState {
   readonly generation: number
   readonly input: string
   readonly cancellation: Cancellation
+  readonly timers: Timers
   readonly log: EventLog
   readonly breaker: RepeatBreaker
   step: number
@@ -177,6 +179,7 @@ export function createRunState(start: RunStart): RunState {
     generation: snapshot ? snapshot.generation + 1 : 0,
     input: start.input,
     cancellation: createCancellation(),
+    timers: createTimers(clock),
     log,
     breaker: createRepeatBreaker(config.limits.repeat, snapshot?.repeats),
     step: snapshot?.step ?? 0,

@@ -41,6 +41,7 @@ export function createRun(setup: RunSetup): { run: Run; state: RunState } {
 
   const considerPause = () => {
     if (ended || leg.settled || !everybodyWaits(state)) return
+    state.timers.rest()
     state.emit({ type: 'run.paused', pending: [...state.pending.keys()] })
     leg.resolve(makeResult(state, { status: 'paused' }))
   }
@@ -48,6 +49,7 @@ export function createRun(setup: RunSetup): { run: Run; state: RunState } {
 
   const end = (result: RunResult) => {
     ended = true
+    state.timers.close()
     for (const release of untie) release()
     state.emit({
       type: 'run.ended',
@@ -67,6 +69,7 @@ export function createRun(setup: RunSetup): { run: Run; state: RunState } {
     // The journal's own fault or cancellation: on an engine it must reach the engine.
     if (!state.canAsk && !(error instanceof HarnessError)) {
       ended = true
+      state.timers.close()
       state.log.close()
       setup.onEnd(state)
       if (leg.settled) leg = deferred()
