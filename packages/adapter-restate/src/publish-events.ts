@@ -72,8 +72,8 @@ export function createPublisher(
         opened = undefined
       })
       run.subscribe((event) => {
-        // A parked run has not ended: `run.paused` has said so.
-        if (closed || (event.type === 'run.ended' && event.status === 'paused')) return
+        // Whether the run has ended is for the engine to say: it may be parked, or tried again.
+        if (closed || event.type === 'run.ended') return
         queue.push(event)
         pumping ??= pump()
       })
@@ -82,9 +82,9 @@ export function createPublisher(
     async end(result) {
       await flush()
       if (closed) return
+      // Told before, by an attempt that was cut off right after.
       const last = told ?? (await withinPatience(open().catch(() => undefined)))
       if (last?.type === 'run.ended') return
-      // The run ended in an attempt that was cut off before it could say so.
       queue.push(endOf(runId, result))
       await flush()
     },
@@ -129,6 +129,7 @@ function endOf(runId: string, result: RunResult): RunEvent {
     runId,
     sequence: 0,
     timestamp: Date.now(),
+    ...(steps > 0 ? { step: steps } : {}),
     status,
     text,
     steps,

@@ -3,6 +3,7 @@ import type { Journal, StepContext, StepExecutor, StepSpec } from '@toolprism/ha
 import type { Attempt } from './attempt'
 import type { Packed, Packer } from './blob-store'
 import type { OpenQuestion } from './run-types'
+import { isCancellation, outcomeOf, settleSteps } from './settle-steps'
 
 /** The part of the SDK a journal uses: handed in, so that nothing is loaded before it is needed. */
 export type RestateSdk = typeof import('@restatedev/restate-sdk')
@@ -39,20 +40,7 @@ export function restateJournal(options: RestateJournalOptions): Journal {
     ...(interrupted ? { interrupted } : {}),
   })
 
-  /**
-   * Waits for steps to end. A cancelled run aborts them and goes on waiting: a tool that heeds its signal ends at
-   * once, and how it ended is kept like any other result.
-   */
-  const settled = async <Value>(promises: RestatePromise<Value>[]) => {
-    for (;;) {
-      try {
-        return await attempt.settle(sdk.RestatePromise.allSettled(promises))
-      } catch (error) {
-        if (!isCancellation(error)) throw error
-        attempt.cancel()
-      }
-    }
-  }
+  const settled = <Value>(promises: RestatePromise<Value>[]) => settleSteps(sdk, attempt, promises)
 
   const begin = <Input, Output>(
     step: StepSpec<Input>,
@@ -73,8 +61,7 @@ export function restateJournal(options: RestateJournalOptions): Journal {
   const wereStarted = async (steps: readonly StepSpec[]): Promise<boolean> => {
     const first = steps.find((step) => step.replay === 'never')
     if (!first) return false
-    const [mark] = await settled([context.run(`${first.id}.started`, () => nonce)])
-    return outcomeOf(mark!) !== nonce
+    return outcomeOf(await settled([context.run(`${first.id}.started`, () => nonce)])) !== nonce
   }
 
   const all: Journal['all'] = async <Input, Output>(
@@ -108,8 +95,7 @@ export function restateJournal(options: RestateJournalOptions): Journal {
     signal: attempt.signal,
     all,
     async run(step, execute) {
-      const [outcome] = await all([step], execute)
-      return outcomeOf(outcome!)
+      return outcomeOf(await all([step], execute))
     },
     async wait<Value>(token: string, { timeoutMs }: { timeoutMs?: number } = {}) {
       context.set('waiting', options.questions())
@@ -132,17 +118,6 @@ export function restateJournal(options: RestateJournalOptions): Journal {
     uuid: async () => context.rand.uuidv4(),
     random: async () => context.rand.random(),
   }
-}
-
-function outcomeOf<Value>(outcome: PromiseSettledResult<Value>): Value {
-  if (outcome.status === 'rejected') throw outcome.reason
-  return outcome.value
-}
-
-/** By code and name: two copies of the SDK may be in one process. */
-export function isCancellation(error: unknown): boolean {
-  const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown }
-  return code === 409 && name === 'CancelledError'
 }
 
 function isTimeout(error: unknown): boolean {

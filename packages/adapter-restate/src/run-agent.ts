@@ -6,6 +6,7 @@ import { continueParked } from './parked-runs'
 import { createPublisher, type Publisher, silent } from './publish-events'
 import { restateJournal } from './restate-journal'
 import { nextKey, openQuestion, type Parked, type RunOutput, type RunRequest } from './run-types'
+import { isCancellation, outcomeOf, settleSteps } from './settle-steps'
 import type { Setup } from './setup'
 
 /** Plays a run of the agent in an engine run: to its end, or until it is parked. */
@@ -41,9 +42,12 @@ export async function runAgent(
       return await park(setup, context, { request, result, publisher })
     refuseChangedTools(result)
     await publisher.end(result)
-    const [packed] = await sdk.RestatePromise.all([
-      context.run('result', () => packer.pack(`${runId}/result`, result)),
-    ])
+    // The run has ended: a cancellation that comes now comes too late.
+    const packed = outcomeOf(
+      await settleSteps(sdk, attempt, [
+        context.run('result', () => packer.pack(`${runId}/result`, result)),
+      ]),
+    )
     return { status: 'ended', result: packed }
   } catch (error) {
     throw await readFailure(setup, { error, attempt, publisher, runId })
@@ -122,7 +126,7 @@ async function readFailure(
   const message = messageOf(error)
   await publisher.end({
     runId,
-    status: 'failed',
+    status: isCancellation(error) ? 'aborted' : 'failed',
     text: '',
     transcript: [],
     usage: {},

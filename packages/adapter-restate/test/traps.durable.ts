@@ -174,6 +174,7 @@ test('large results stay out of the journal, and events survive a killed worker'
   }
   await reading
   expect(seen.map(({ sequence }) => sequence)).toEqual(seen.map((_, index) => index + 1))
+  expect(seen[0]?.type).toBe('run.started')
   expect(seen.filter(({ type }) => type === 'run.ended')).toHaveLength(1)
   const calls = result.transcript.flatMap((message) =>
     message.role === 'tool' ? message.content.map(({ callId }) => callId) : [],

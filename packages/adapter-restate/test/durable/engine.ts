@@ -14,7 +14,7 @@ export interface Engine {
 }
 
 /** A Restate server of this test alone: free loopback ports, its own folder, no telemetry. */
-export async function createEngine(folder: string): Promise<Engine> {
+export async function createEngine(folder: string, invokerLines = ''): Promise<Engine> {
   const [node, ingress, admin] = await freePorts(3)
   mkdirSync(folder, { recursive: true })
   const configFile = join(folder, 'restate.toml')
@@ -40,6 +40,7 @@ bind-port = ${admin}
 http2-keep-alive-interval = "5s"
 http2-keep-alive-timeout = "5s"
 http2-streams-per-connection-limit = 16
+${invokerLines}
 [default-retry-policy]
 initial-interval = "100ms"
 max-interval = "1s"

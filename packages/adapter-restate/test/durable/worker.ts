@@ -3,6 +3,7 @@ import { redisBlobStore, redisEventStore } from '@toolprism/adapter-restate/redi
 import type { Agent, Journal } from '@toolprism/harness'
 import { Redis } from 'ioredis'
 import { createTestAgent, type TestAgentOptions } from './agent'
+import { serveFetch } from './fetch-server'
 
 /** What a worker process of the tests is told, in the variable WORKER. */
 export interface WorkerOptions extends TestAgentOptions {
@@ -13,6 +14,9 @@ export interface WorkerOptions extends TestAgentOptions {
   stepTimeoutMs?: number
   maxJournalBytes?: number
   onChangedTools?: 'continue'
+  identityKeys?: string[]
+  /** @default 'http2' */
+  serve?: 'fetch'
   /** What a deploy that renames steps does. */
   renameSteps?: boolean
 }
@@ -26,7 +30,7 @@ if (redisPort !== undefined) {
   stores.eventStore = redisEventStore(redis)
   stores.blobs = redisBlobStore(redis)
 }
-const { stepTimeoutMs, maxJournalBytes, onChangedTools } = options
+const { stepTimeoutMs, maxJournalBytes, onChangedTools, identityKeys } = options
 const agent = createTestAgent(options)
 const endpoint = await serveAgent(options.renameSteps ? renaming(agent) : agent, {
   service,
@@ -36,11 +40,13 @@ const endpoint = await serveAgent(options.renameSteps ? renaming(agent) : agent,
   ...(stepTimeoutMs === undefined ? {} : { stepTimeoutMs }),
   ...(maxJournalBytes === undefined ? {} : { maxJournalBytes }),
   ...(onChangedTools === undefined ? {} : { onChangedTools }),
+  ...(identityKeys === undefined ? {} : { identityKeys }),
   logger: ({ level }, ...parts) => {
     if (level !== 'info' && level !== 'debug' && level !== 'trace') console.error(level, ...parts)
   },
 })
-await endpoint.listen({ port, hostname: '127.0.0.1' })
+if (options.serve === 'fetch') await serveFetch(endpoint.fetchHandler, port)
+else await endpoint.listen({ port, hostname: '127.0.0.1' })
 
 /** The agent of a version whose step ids are other ones. */
 function renaming(agent: Agent): Agent {
