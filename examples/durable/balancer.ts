@@ -10,12 +10,14 @@ createServer((client) => {
   const attempt = (left: number) => {
     const worker = connect(targets[turn++ % targets.length]!, '127.0.0.1')
     worker.setNoDelay(true) // without it a step takes 40 ms more
+    let reached = false
     worker.once('connect', () => {
+      reached = true
       client.pipe(worker)
       worker.pipe(client)
       worker.on('close', () => client.destroy())
     })
-    worker.on('error', () => (worker.connecting && left > 1 ? attempt(left - 1) : client.destroy()))
+    worker.on('error', () => (!reached && left > 1 ? attempt(left - 1) : client.destroy()))
     client.on('close', () => worker.destroy())
   }
   client.on('error', () => client.destroy())

@@ -16,17 +16,17 @@ export async function startBalancer(port: number, targets: number[]): Promise<Ba
     const tryTarget = (left: number) => {
       const target = connect(targets[turn++ % targets.length]!, '127.0.0.1')
       target.setNoDelay(true)
+      let reached = false
       target.once('connect', () => {
+        reached = true
         sockets.add(target)
+        target.on('close', () => client.destroy())
         client.pipe(target)
         target.pipe(client)
       })
-      target.on('close', () => {
-        sockets.delete(target)
-        client.destroy()
-      })
+      target.on('close', () => sockets.delete(target))
       target.on('error', () => {
-        if (target.connecting && left > 1) tryTarget(left - 1)
+        if (!reached && left > 1) tryTarget(left - 1)
         else client.destroy()
       })
       client.on('close', () => target.destroy())
