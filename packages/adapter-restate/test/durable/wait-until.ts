@@ -3,13 +3,14 @@ export async function waitUntil<Value>(
   what: string,
   milliseconds: number,
   look: () => Promise<Value | undefined | false> | Value | undefined | false,
+  pollMs = 25,
 ): Promise<Value> {
   const deadline = Date.now() + milliseconds
   for (;;) {
     const value = await look()
     if (value !== undefined && value !== false) return value as Value
     if (Date.now() > deadline) throw new Error(`waited ${milliseconds} ms for ${what}`)
-    await pause(25)
+    await pause(pollMs)
   }
 }
 
