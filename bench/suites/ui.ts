@@ -9,8 +9,10 @@ import {
 } from '@toolprism/ui-presentations'
 import { readUIMessageStream, type UIMessageChunk } from 'ai'
 import { build } from 'esbuild'
-import { house } from '../../tools/private-folder.mjs'
 import type { Bench, Suite } from '../lib/bench.mjs'
+
+// cwd is bench/.
+const house = join(process.cwd(), '..')
 
 /** A run's stream: calls that print 46 times, report progress, and end; eight at a time, as parallel calls do. */
 function eventsOf(calls: number): ToolEvent[] {
