@@ -32,6 +32,8 @@ export interface ToolHints<Input = unknown> {
   replay?: 'repeat' | 'never'
   /** Results of this tool survive compaction (a skill's body). */
   keep?: true
+  /** A call that succeeds ends the run as `completed`, with the text of its result as the run's last words. */
+  ends?: true
   /** Characters of its result the model may get, when not the agent's `maxResultCharacters`. */
   maxResultCharacters?: number
   /** The tool's annotations are another party's claims: it always asks. True for names that begin with `mcp__`. */

@@ -1,3 +1,4 @@
+import { resultText } from '@toolprism/core'
 import { spentTokens } from './add-usage'
 import { callModel, type ModelTurn } from './call-model'
 import { canonicalJson, shortKey } from './canonical-json'
@@ -27,7 +28,7 @@ export async function runLoop(
 ): Promise<LoopEnd> {
   for (;;) {
     if (state.turn && !state.pausing) {
-      const { last } = state.turn
+      const { last, calls } = state.turn
       const end = await runTurn(state, journal, parkAfterMs)
       if (end === 'paused') return { status: 'paused' }
       state.emit({ type: 'step.ended', finishReason: 'tool-calls', calls: lastCalls(state) })
@@ -37,6 +38,11 @@ export async function runLoop(
           status: 'repetition',
           error: error('REPETITION', 'the model repeated the same call without getting anywhere'),
         }
+      const ending = calls.findLast((call) => call.tool?.ends && call.result?.state === 'ok')
+      if (ending) {
+        state.text = resultText(ending.result!)
+        return { status: 'completed' }
+      }
     }
     if (state.cancellation.aborted) return aborted(state)
     if (state.pausing) return { status: 'paused' }

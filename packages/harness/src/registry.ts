@@ -28,6 +28,7 @@ export interface ReadyTool {
   readonly replay: 'repeat' | 'never'
   readonly repeats: boolean
   readonly keep: boolean
+  readonly ends: boolean
   resources(input: unknown): readonly ToolResource[]
 }
 
@@ -125,6 +126,7 @@ function readyTool(tool: AgentTool, name: string): ReadyTool {
     replay: hints.replay ?? (safeAgain ? 'repeat' : 'never'),
     repeats: hints.repeats === true,
     keep: hints.keep === true,
+    ends: hints.ends === true,
     resources(input: unknown): readonly ToolResource[] {
       if (!hints.resources) return readOnly ? readAll : writeAll
       try {

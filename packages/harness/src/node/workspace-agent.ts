@@ -6,7 +6,6 @@ import type { Decision } from '../permission-types'
 import type { Run, RunOptions, RunResult } from '../run-types'
 import type { ResumeOptions } from '../snapshot-types'
 import type { SubContext } from './agent/context-manage'
-import { finishHooks } from './agent/finish-task'
 import type { ToolGroup } from './groups.table'
 import type { GrepOptions } from './search/grep'
 import { fileSessions, type Session, type SessionStore } from './sessions/sessions'
@@ -99,7 +98,7 @@ export function createWorkspaceAgent(options: WorkspaceAgentOptions): WorkspaceA
     tools: selectTools(options.tools ?? [], groups),
     groups,
     skills,
-    hooks: [...listOf(options.hooks), finishHooks(), endJobs(terminal)],
+    hooks: [...listOf(options.hooks), endJobs(terminal)],
     limits: { spill: spillToFile(workspace), ...options.limits },
   })
   const store = typeof sessions === 'string' ? fileSessions(sessions) : sessions

@@ -189,13 +189,27 @@ describe('a run in a workspace', () => {
     await vi.waitFor(() => expect(existsSync(`/proc/${pid}`)).toBe(false), 5000)
   })
 
-  test('finish_task makes the next answer the last', async () => {
+  test('finish_task ends the run with its summary, and no model call more', async () => {
     const { agent, model } = agentOf([
-      { calls: [{ name: 'finish_task', input: { summary: 'all done' } }] },
-      'bye',
+      {
+        calls: [
+          { name: 'finish_task', input: { summary: 'all done' } },
+          { name: 'glob', input: { pattern: '*' } },
+        ],
+      },
+      'not asked for',
     ])
+    const { status, text, transcript } = await agent.run('go').finished
+    expect({ status, text }).toEqual({ status: 'completed', text: 'all done' })
+    expect(model.requests).toHaveLength(1)
+    expect(resultsOf(transcript).map(({ state }) => state)).toEqual(['ok', 'ok'])
+    expect(checkTranscript(transcript)).toEqual([])
+  })
+
+  test('a finish_task that is refused ends nothing', async () => {
+    const { agent, model } = agentOf([{ calls: [{ name: 'finish_task', input: {} }] }, 'bye'])
     expect(await agent.run('go').finished).toMatchObject({ status: 'completed', text: 'bye' })
-    expect(model.requests.map(({ tools }) => tools.length > 0)).toEqual([true, false])
+    expect(model.requests).toHaveLength(2)
   })
 
   test('ask_user pauses the run for an answer', async () => {

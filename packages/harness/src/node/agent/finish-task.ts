@@ -1,14 +1,10 @@
 import type { AgentTool } from '../../agent-types'
-import type { AgentHooks } from '../../hook-types'
-import type { Message } from '../../message'
 import { answer, workspaceTool } from '../workspace/workspace-tool'
 
-const name = 'finish_task'
-
-/** `finish_task`: the model says that it is done. `finishHooks` makes its next answer the last one. */
+/** `finish_task`: the model says that it is done, and its summary is the run's last word. No model call follows. */
 export function finishTaskTool(): AgentTool {
   return workspaceTool({
-    name,
+    name: 'finish_task',
     title: 'Finish',
     description:
       'Ends the work. Call it alone, when everything is done, with a summary for the person.',
@@ -29,26 +25,7 @@ export function finishTaskTool(): AgentTool {
     presentation: { label: 'Finish', icon: 'check', tone: 'success', group: 'agent' },
     inputExamples: [{ summary: 'The parser accepts empty input now; tests pass.' }],
     // After everything else of its turn.
-    hints: { resources: () => [{ key: '*', mode: 'write' }] },
-    execute: async ({ summary }) =>
-      answer('The work is closed. Give your last answer now, without tools.', { summary }),
+    hints: { ends: true, resources: () => [{ key: '*', mode: 'write' }] },
+    execute: async ({ summary }) => answer(summary, { summary }),
   })
-}
-
-/** After a finished task the model has no tools, so that its next answer ends the run. */
-export function finishHooks(): AgentHooks {
-  return {
-    name: 'finish_task',
-    onError: 'ignore',
-    beforeModelCall: ({ messages }) => (isFinished(messages) ? { tools: [] } : undefined),
-  }
-}
-
-/** Read from the transcript, so that it holds in a resumed run as well. */
-function isFinished(messages: readonly Message[]): boolean {
-  const last = messages.findLast(({ role }) => role === 'tool' || role === 'user')
-  return (
-    last?.role === 'tool' &&
-    last.content.some((part) => part.toolName === name && part.state === 'ok')
-  )
 }

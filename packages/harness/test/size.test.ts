@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { bundleEntry } from '../../../tools/bundle'
+
+const entry = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+
+// Gzip bytes; core and tsrender are counted in their own packages.
+test.each([
+  ['index.ts', 22_000, []],
+  ['testing.ts', 6_000, []],
+  // File, search, git and terminal tools; the three packages they rest on are left to the user's tree.
+  ['node.ts', 62_000, ['ignore', 'picomatch', 'yaml']],
+] as const)('%s stays under %i bytes and brings nothing else', async (file, ceiling, brought) => {
+  const bundle = await bundleEntry(entry(file), ['@toolprism/*', ...brought])
+  expect(bundle.gzip).toBeLessThan(ceiling)
+  expect(bundle.external.filter((name) => !/^(node:|@toolprism\/)/.test(name)).sort()).toEqual(
+    brought,
+  )
+  expect(bundle.inputs.filter((input) => /node_modules/.test(input))).toEqual([])
+})
