@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { installFolder } from '../tools/private-folder.mjs'
+import { house, installFolder } from '../tools/private-folder.mjs'
 import { checkTarball } from './check-tarball.mjs'
 import { installAlone, promisedPackages, timeImport, useEveryEntry } from './consumer.mjs'
 import { packAll } from './pack.mjs'
@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'toolprism-release-'))
 let registry
 try {
   await stage('install the tools', async () => installFolder('release'))
-  const packed = await stage('build and pack', () => packAll(join(folder, 'packed')))
+  const packed = await stage('build and pack', () => packAll(house, join(folder, 'packed')))
   const manifests = await stage('check the tarballs', () => mapInPairs(packed, check))
   registry = await startRegistry(join(folder, 'registry'))
   await stage('publish', () => mapInPairs(packed, publish))

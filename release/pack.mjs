@@ -1,12 +1,9 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { mapInPairs, run } from './run.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-/** Builds and packs every published package below `folder`: its tarball, and what is in it. */
-export async function packAll(folder) {
+/** Builds and packs every published package of the repository `root` below `folder`: its tarball, and what is in it. */
+export async function packAll(root, folder) {
   const filters = ['turbo', 'run', 'build', '--filter=./packages/*', '--output-logs=errors-only']
   await run('npx', filters, { cwd: root, timeout: 600_000 })
   return mapInPairs((await readdir(join(root, 'packages'))).sort(), async (name) => {

@@ -27,10 +27,16 @@ export function pages(): string[] {
   const readmes = ['packages', 'apps'].flatMap((folder) =>
     readdirSync(folder).map((name) => `${folder}/${name}/README.md`),
   )
-  const docs = (readdirSync('docs', { recursive: true }) as string[])
-    .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
-    .map((file) => `docs/${file}`)
-  return ['README.md', ...readmes, ...docs].filter((file) => existsSync(file))
+  return ['README.md', ...readmes, ...markdownBelow('docs')].filter((file) => existsSync(file))
+}
+
+/** Pages written by hand: what is made from a package, and what is installed, is left out. */
+function markdownBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`
+    if (entry.isFile()) return path.endsWith('.md') ? [path] : []
+    return /^docs\/(node_modules|api|packages|\..*)$/.test(path) ? [] : markdownBelow(path)
+  })
 }
 
 if (process.argv.includes('--write'))

@@ -5,41 +5,73 @@ import { figure, groupByCase } from './table.mjs'
 const head = `# Benchmarks
 
 Made by \`pnpm bench --report\`; do not edit. Every section is one run of one suite, us and the peers in the same run.
-Ratios are to the floor named first; figures of different sections are not comparable.
+Ratios are to the floor, the subject that stands at 1×; figures of different sections are not comparable.
+A goal that does not hold stands here as it is. How it is measured, and the traps: [bench/README.md](../bench/README.md).
 `
 
-/** Writes the sections of the suites that ran; sections of the others stay. */
+/** Writes the sections of the suites that ran, in the order of their names; sections of the others stay. */
 export function writeReport(file, abouts, rows, quick) {
-  let text = existsSync(file) ? readFileSync(file, 'utf8') : head
+  const sections = existsSync(file) ? readSections(readFileSync(file, 'utf8')) : new Map()
   for (const [suite, about] of abouts) {
-    const begin = `<!-- suite ${suite} -->`
-    const end = `<!-- end of ${suite} -->`
-    const body = section(
-      suite,
-      about,
-      rows.filter((row) => row.suite === suite),
-      quick,
-    )
-    const block = `${begin}\n${body}\n${end}`
-    const from = text.indexOf(begin)
-    const to = text.indexOf(end)
-    text =
-      from < 0 ? `${text}\n${block}\n` : text.slice(0, from) + block + text.slice(to + end.length)
+    const own = rows.filter((row) => row.suite === suite)
+    sections.set(suite, section(suite, about, own, quick))
   }
-  writeFileSync(file, text)
+  const blocks = [...sections]
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([suite, body]) => `<!-- suite ${suite} -->\n${body}\n<!-- end of ${suite} -->\n`)
+  writeFileSync(file, `${head}\n${blocks.join('\n')}`)
   console.log(`wrote ${file}`)
+}
+
+function readSections(text) {
+  const pattern = /<!-- suite (\S+) -->\n([\s\S]*?)\n<!-- end of \1 -->/g
+  return new Map([...text.matchAll(pattern)].map(([, suite, body]) => [suite, body]))
 }
 
 function section(suite, about, rows, quick) {
   const machine = `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} × ${cpus()[0]?.model?.trim() ?? 'unknown CPU'}`
-  const tables = [...groupByCase(rows)].map(([name, members]) => {
-    const lines = members.map(
-      (row) =>
-        `| ${row.subject}${row.version === 'workspace' ? '' : ` ${row.version}`} | ${figure(row.value)} ${row.unit} | ${
-          row.ratio === undefined ? '' : `${figure(row.ratio)}×`
-        } | ${row.goal ?? ''} | ${row.holds === undefined ? '' : row.holds ? 'yes' : '**no**'} |`,
-    )
-    return `### ${name}\n\n| subject | value | ratio | goal | holds |\n| --- | ---: | ---: | --- | --- |\n${lines.join('\n')}`
+  const cases = new Map()
+  for (const row of rows) cases.set(row.case, [...(cases.get(row.case) ?? []), row])
+  const tables = [...cases].flatMap(([name, members]) => {
+    const metrics = new Set(members.map(({ metric }) => metric))
+    const plain = members.every(({ goal }) => goal === undefined)
+    // Many figures of the same subjects read best side by side.
+    if (plain && metrics.size > 2) return `### ${cell(name)}\n\n${matrix(members, [...metrics])}`
+    return [...groupByCase(members)].map(([title, own]) => `### ${cell(title)}\n\n${list(own)}`)
   })
-  return `## ${suite}\n\n${about}\n\n${machine}${quick ? ', quick run' : ''}.\n\n${tables.join('\n\n')}`
+  return `## ${suite}\n\n${cell(about)}\n\n${machine}${quick ? ', quick run' : ''}.\n\n${tables.join('\n\n')}`
+}
+
+function list(rows) {
+  const lines = rows.map((row) =>
+    line([
+      nameOf(row),
+      `${figure(row.value)} ${row.unit}`,
+      row.ratio === undefined ? '' : `${figure(row.ratio)}×`,
+      row.goal ?? '',
+      row.holds === undefined ? '' : row.holds ? 'yes' : '**no**',
+    ]),
+  )
+  const title = line(['subject', 'value', 'ratio', 'goal', 'holds'])
+  return `${title}\n| --- | ---: | ---: | --- | --- |\n${lines.join('\n')}`
+}
+
+function matrix(rows, metrics) {
+  const subjects = new Map()
+  for (const row of rows)
+    subjects.set(nameOf(row), { ...subjects.get(nameOf(row)), [row.metric]: row })
+  const lines = [...subjects].map(([name, figures]) =>
+    line([name, ...metrics.map((metric) => cellOf(figures[metric]))]),
+  )
+  return `${line(['subject', ...metrics])}\n| --- |${' ---: |'.repeat(metrics.length)}\n${lines.join('\n')}`
+}
+
+const nameOf = ({ subject, version }) =>
+  version === 'workspace' ? subject : `${subject} ${version}`
+const cellOf = (row) => (row ? `${figure(row.value)} ${row.unit}` : '')
+const line = (cells) => `| ${cells.map(cell).join(' | ')} |`
+
+/** Text of a cell or a line: no column, tag or template of its own. */
+function cell(text) {
+  return String(text).replace(/[|<{]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
