@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 // #region card
-import type { ToolEvent } from '@toolprism/core'
 import { createAgent } from '@toolprism/harness'
 import { scriptedModel } from '@toolprism/harness/testing'
 import { createToolCardStore } from '@toolprism/ui-presentations'
@@ -13,7 +12,7 @@ const model = scriptedModel([
 ])
 const store = createToolCardStore()
 const run = createAgent({ model, tools: [weather] }).run('How warm is it in Bergen?')
-for await (const event of run.events()) store.dispatch(event as ToolEvent) // others are ignored
+for await (const event of run.events()) store.dispatch(event)
 for (const view of store.getViews()) console.log(renderToolCard(view))
 // #endregion
 
