@@ -57,6 +57,12 @@ for (const name of positionals.length > 0 ? positionals : suites.keys()) {
 }
 rmSync(folder, { recursive: true, force: true })
 if (values.json) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`)
-if (values.report) writeReport(join(house, 'docs/benchmarks.md'), abouts, rows, values.quick)
+if (values.report)
+  writeReport(join(house, 'docs/benchmarks.md'), {
+    suites: [...suites.keys()],
+    abouts,
+    rows,
+    quick: values.quick,
+  })
 // A goal that fails informs; only a suite that could not run is an error.
 process.exitCode = broken > 0 ? 1 : 0

@@ -9,18 +9,23 @@ Ratios are to the floor, the subject that stands at 1×; figures of different se
 A goal that does not hold stands here as it is. How it is measured, and the traps: [bench/README.md](../bench/README.md).
 `
 
-/** Writes the sections of the suites that ran, in the order of their names; sections of the others stay. */
-export function writeReport(file, abouts, rows, quick) {
-  const sections = existsSync(file) ? readSections(readFileSync(file, 'utf8')) : new Map()
+/** Writes the sections of the suites that ran; sections of the others stay, or say that they were not measured. */
+export function writeReport(file, { suites, abouts, rows, quick }) {
+  const before = existsSync(file) ? readSections(readFileSync(file, 'utf8')) : new Map()
+  const sections = new Map(suites.map((suite) => [suite, before.get(suite) ?? missing(suite)]))
   for (const [suite, about] of abouts) {
     const own = rows.filter((row) => row.suite === suite)
     sections.set(suite, section(suite, about, own, quick))
   }
-  const blocks = [...sections]
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([suite, body]) => `<!-- suite ${suite} -->\n${body}\n<!-- end of ${suite} -->\n`)
+  const blocks = [...sections].map(
+    ([suite, body]) => `<!-- suite ${suite} -->\n${body}\n<!-- end of ${suite} -->\n`,
+  )
   writeFileSync(file, `${head}\n${blocks.join('\n')}`)
   console.log(`wrote ${file}`)
+}
+
+function missing(suite) {
+  return `## ${suite}\n\nNot measured yet: \`pnpm bench ${suite} --report\`.`
 }
 
 function readSections(text) {
