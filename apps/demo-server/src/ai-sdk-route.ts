@@ -8,7 +8,8 @@ import { plannerLanguageModel } from './planner/planner-language-model'
 
 /** The same tools through the AI SDK's own `streamText`, as a UI message stream for `useChat`. */
 export function aiSdkRoute(tools: ToolDefinition[], { endpoint }: ChosenModel): Hono {
-  const aiTools = toAiTools(tools)
+  const aiTools = toAiTools(tools, { approval: 'unless-read-only' })
+  const approvalSecret = crypto.randomUUID()
   const model = endpoint
     ? createOpenAICompatible({ name: 'demo', ...endpoint })(endpoint.modelId)
     : plannerLanguageModel()
@@ -28,6 +29,8 @@ export function aiSdkRoute(tools: ToolDefinition[], { endpoint }: ChosenModel): 
       tools: aiTools,
       stopWhen: isStepCount(8),
       abortSignal: context.req.raw.signal,
+      // An approval is believed only when this server asked for it.
+      experimental_toolApprovalSecret: approvalSecret,
     })
     return result.toUIMessageStreamResponse()
   })

@@ -4,27 +4,31 @@ import { type ToolDefinition, toJsonSchema } from '@toolprism/core'
 import { renderToolDecls } from '@toolprism/tsrender'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { stream } from 'hono/streaming'
 import { aiSdkRoute } from './ai-sdk-route'
-import { callEvents } from './call-events'
-import { chatRoute } from './chat-route'
+import { callRoute } from './call-route'
+import { chatRoute } from './chat/chat-route'
+import type { Conversations } from './chat/conversations.types'
 import type { ChosenModel } from './choose-model'
-import type { Conversations } from './conversations'
 import { guard } from './guard'
 import type { Registry } from './registry'
 import { renderRoute } from './render-route'
+import { requireToken } from './token'
 
 export interface AppOptions {
   registry: Registry
   conversations: Conversations
   model: ChosenModel
-  /** `host:port` values this server answers to. */
-  hosts: () => string[]
+  /** `host:port` values this server answers to; absent: any, to who has the token. */
+  hosts?: (() => string[]) | undefined
+  /** Asked for on every route. */
+  token?: string | undefined
   /** The web-standard MCP endpoint. */
   mcp: (request: Request) => Promise<Response>
   /** Folder of the built page. */
   webRoot: string
   workspace: string
+  /** Aborted when the server is about to stop. */
+  stopping?: AbortSignal | undefined
   /** How an MCP client starts this server. */
   stdio: { command: string; args: string[] }
 }
@@ -38,47 +42,27 @@ const types: Record<string, string> = {
 
 /** The HTTP side of the demo: the page, the registry as data, chat, calls, compositions, and MCP. */
 export function createApp(options: AppOptions): Hono {
-  const { registry, conversations, model, hosts, mcp, webRoot, workspace, stdio } = options
+  const { registry, conversations, model, mcp, webRoot, workspace, stdio, token } = options
   const { tools, runtime, formats } = registry
   const app = new Hono()
-  const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  app.use(guard(hosts))
+  app.use(guard(options.hosts))
+  if (token) app.use(requireToken(token))
+  app.onError((error, context) => {
+    process.stderr.write(`${context.req.method} ${context.req.path}: ${error.stack}\n`)
+    return context.json({ error: `This did not work: ${error.message}` }, 500)
+  })
   app.all('/mcp', (context) => mcp(context.req.raw))
   app.use(bodyLimit({ maxSize: 2_000_000 }))
 
   app.get('/api/tools', (context) =>
-    context.json({ workspace, model: model.badge, stdio, tools: tools.map(describe) }),
+    context.json({ workspace, model: model.badge, stdio, token, tools: tools.map(describe) }),
   )
   app.get('/tools.d.ts', (context) => context.text(renderToolDecls(tools)))
   app.get('/api/declarations', async (context) => context.json(await declare(tools)))
+  app.route('/api/tools', callRoute(tools, options.stopping))
   app.route('/api/chat', chatRoute(conversations))
   app.route('/api/ai-sdk', aiSdkRoute(tools, model))
   app.route('/api/render', renderRoute(runtime, formats))
-
-  app.post('/api/tools/:name/call', async (context) => {
-    const tool = byName.get(context.req.param('name'))
-    if (!tool)
-      return context.json(
-        {
-          error: `There is no tool ${JSON.stringify(context.req.param('name'))}.`,
-          tools: [...byName.keys()],
-        },
-        404,
-      )
-    const body = await context.req.text()
-    const input = parseBody(body)
-    if ('error' in input) return context.json(input, 400)
-    context.header('Content-Type', 'application/x-ndjson')
-    return stream(context, async (output) => {
-      const stop = new AbortController()
-      output.onAbort(() => stop.abort(new Error('the page went away')))
-      const events = callEvents(tool, input.value, {
-        callId: crypto.randomUUID(),
-        signal: stop.signal,
-      })
-      for await (const event of events) await output.write(`${JSON.stringify(event)}\n`)
-    })
-  })
 
   app.get('*', async (context) => {
     const path = normalize(decodeURIComponent(new URL(context.req.url).pathname))
@@ -116,14 +100,5 @@ function describe(tool: ToolDefinition) {
     presentation,
     inputSchema: toJsonSchema(tool.inputSchema, { side: 'input' }),
     ...(tool.outputSchema && { outputSchema: toJsonSchema(tool.outputSchema, { side: 'output' }) }),
-  }
-}
-
-function parseBody(text: string): { value: unknown } | { error: string } {
-  if (text === '') return { value: {} }
-  try {
-    return { value: JSON.parse(text) }
-  } catch (error) {
-    return { error: `The body is not JSON: ${(error as Error).message}` }
   }
 }

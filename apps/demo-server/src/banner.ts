@@ -1,19 +1,33 @@
 import { fileURLToPath } from 'node:url'
+import type { ToolDefinition } from '@toolprism/core'
 import type { Options } from './options'
 
-/** What a newcomer reads in the terminal: the URL, what to try, and how a client connects. */
-export function banner({ host, workspace }: Options, port: number, model: string): string {
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
-  const client = { mcpServers: { toolprism: stdioCommand(workspace) } }
-  return `
-  Toolprism is running:  ${url}
-  Tools may read:        ${workspace}
-  Chat answers by:       ${model}
+interface BannerFacts {
+  options: Options
+  url: string
+  token: string | undefined
+  /** What answers in the chat. */
+  model: string
+  tools: readonly ToolDefinition[]
+}
 
+/** What a newcomer reads in the terminal: the URL, what to try, and how a client connects. */
+export function banner({ options, url, token, model, tools }: BannerFacts): string {
+  const { workspace, allowWrites, data } = options
+  const page = token ? `${url}/?token=${token}` : url
+  const header = token ? ` -H 'Authorization: Bearer ${token}'` : ''
+  const inspector = token ? ` --header "Authorization: Bearer ${token}"` : ''
+  const client = { mcpServers: { toolprism: stdioCommand(options) } }
+  return `
+  Toolprism is running:  ${page}
+  Tools:                 ${tools.length}, which may ${allowWrites ? 'read and change' : 'read'} ${workspace}
+  Chat answers by:       ${model}
+  Conversations in:      ${data}
+${token ? '\n  Others can reach this address. Every request needs the token: give it to nobody else.\n' : ''}
   Try
-    open ${url} and ask: find where the input budget is defined and show me its limits
-    curl ${url}/tools.d.ts               the tools as a model reads them in code mode
-    npx -y @modelcontextprotocol/inspector@2.12.0 --cli ${url}/mcp --method tools/list
+    open ${page} and ask: find where the input budget is defined and show me its limits
+    curl${header} ${url}/tools.d.ts               the tools as a model reads them in code mode
+    npx -y @modelcontextprotocol/inspector@2.12.0 --cli ${url}/mcp --method tools/list${inspector}
 
   Connect an MCP client by URL:  ${url}/mcp
   or by command (Claude Desktop, Cursor and others read this):
@@ -24,7 +38,18 @@ ${JSON.stringify(client, null, 2).replace(/^/gm, '    ')}
 }
 
 /** How an MCP client starts this server. */
-export function stdioCommand(workspace: string): { command: string; args: string[] } {
+export function stdioCommand(options: Pick<Options, 'workspace' | 'allowWrites' | 'mcpConfig'>): {
+  command: string
+  args: string[]
+} {
   const cli = fileURLToPath(new URL('./cli.js', import.meta.url))
-  return { command: 'node', args: [cli, '--stdio', '--workspace', workspace] }
+  const { workspace, allowWrites, mcpConfig } = options
+  return {
+    command: 'node',
+    args: [
+      ...[cli, '--stdio', '--workspace', workspace],
+      ...(allowWrites ? ['--allow-writes'] : []),
+      ...(mcpConfig ? ['--mcp-config', mcpConfig] : []),
+    ],
+  }
 }

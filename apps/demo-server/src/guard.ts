@@ -14,12 +14,13 @@ const policy = [
 
 /**
  * Refuses requests a web page on another site could make a browser send: a Host that is not ours (DNS
- * rebinding, CVE-2025-66414) or an Origin that is not this server.
+ * rebinding, CVE-2025-66414) or an Origin that is not this server. Without `hosts` any Host will do: then a
+ * token must be asked for, which no such page has.
  */
-export function guard(hosts: () => string[]): MiddlewareHandler {
+export function guard(hosts: (() => string[]) | undefined): MiddlewareHandler {
   return async (context, next) => {
-    const allowed = hosts()
     const host = context.req.header('host') ?? ''
+    const allowed = hosts?.() ?? [host]
     if (!allowed.includes(host))
       return context.json(
         { error: `Host ${JSON.stringify(host)} is not served here.`, expected: allowed },

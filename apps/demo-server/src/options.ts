@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
 export interface Options {
@@ -7,6 +8,12 @@ export interface Options {
   host: string
   /** Real path of the folder whose files the tools may read. */
   workspace: string
+  /** Folder that keeps conversations. */
+  data: string
+  /** Path of an `mcpServers` file. */
+  mcpConfig: string | undefined
+  /** Tools that change files or run commands are there too. */
+  allowWrites: boolean
   /** Name of the model at `DEMO_MODEL_URL`, or `planner`. */
   model: string | undefined
   stdio: boolean
@@ -19,23 +26,34 @@ export class UsageError extends Error {
   readonly code = 'USAGE'
 }
 
+/** What `--help` prints. */
 export const help = `toolprism-demo: one registry of real tools, served to every host
 
   toolprism-demo [options]
 
-  --workspace DIR    folder the tools may read (default: the current folder)
-  --port N           port of the page and of /mcp (default: 4600; 0: a free one)
-  --host ADDRESS     address to listen on (default: 127.0.0.1)
-  --model NAME       model at DEMO_MODEL_URL, or "planner"
-  --stdio            serve MCP over standard input and output
-  --conformance      serve the fixtures of the MCP conformance suite
-  --help             this text
+  --workspace DIR     folder the tools may read (default: the current folder)
+  --allow-writes      also tools that change files and run commands; the chat
+                      asks before each call
+  --mcp-config FILE   also the tools of the MCP servers in FILE, written as
+                      { "mcpServers": { "name": { "command" or "url" } } }
+  --model NAME        model at DEMO_MODEL_URL, an OpenAI-compatible endpoint;
+                      or "planner". DEMO_MODEL_KEY: its key
+  --port N            port of the page and of /mcp (default: 4600; 0: a free one)
+  --host ADDRESS      address to listen on (default: 127.0.0.1); on any other
+                      than loopback every request needs the printed token
+  --data DIR          folder of conversations (default: ~/.toolprism-demo)
+  --stdio             serve MCP over standard input and output, no page
+  --conformance       serve the fixtures of the MCP conformance suite
+  --help              this text
 `
 
 const flags = {
   port: { type: 'string', default: '4600' },
   host: { type: 'string', default: '127.0.0.1' },
   workspace: { type: 'string', default: '.' },
+  data: { type: 'string' },
+  'mcp-config': { type: 'string' },
+  'allow-writes': { type: 'boolean', default: false },
   model: { type: 'string' },
   stdio: { type: 'boolean', default: false },
   conformance: { type: 'boolean', default: false },
@@ -45,11 +63,16 @@ const flags = {
 /** Reads the command line; throws UsageError with what to type instead. */
 export function readOptions(argv: string[]): Options {
   const values = parse(argv)
+  const { port, host, workspace, data, model, stdio, conformance, help } = values
+  const mcpConfig = values['mcp-config']
   return {
-    ...values,
-    model: values.model,
-    port: readPort(values.port),
-    workspace: readWorkspace(values.workspace),
+    ...{ model, stdio, conformance, help },
+    host: readHost(host),
+    mcpConfig: mcpConfig === undefined ? undefined : resolve(mcpConfig),
+    allowWrites: values['allow-writes'],
+    port: readPort(port),
+    workspace: readWorkspace(workspace),
+    data: readData(data ?? join(homedir(), '.toolprism-demo')),
   }
 }
 
@@ -59,6 +82,11 @@ function parse(argv: string[]) {
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}. Try --help.`)
   }
+}
+
+function readHost(host: string): string {
+  if (host !== '' && !/[\s/]/.test(host)) return host.replace(/^\[(.*)\]$/, '$1')
+  throw new UsageError(`--host ${JSON.stringify(host)} is not an address: try 127.0.0.1.`)
 }
 
 function readPort(text: string): number {
@@ -72,4 +100,11 @@ function readWorkspace(path: string): string {
   if (!statSync(full, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`--workspace ${path} is not a folder: give the path of one that exists.`)
   return realpathSync(full)
+}
+
+function readData(path: string): string {
+  const full = resolve(path)
+  const found = statSync(full, { throwIfNoEntry: false })
+  if (!found || found.isDirectory()) return full
+  throw new UsageError(`--data ${path} is a file: give a folder; it is made when first needed.`)
 }

@@ -24,19 +24,30 @@ export interface Registry {
   formats: Record<string, CompositionFormat>
 }
 
-export function createRegistry({ workspace }: Pick<Options, 'workspace'>): Registry {
+export interface RegistryOptions extends Pick<Options, 'workspace'> {
+  allowWrites?: boolean
+  /** What MCP servers bring along. */
+  imported?: Pick<Registry, 'tools' | 'resources' | 'prompts'> | undefined
+}
+
+export function createRegistry(options: RegistryOptions): Registry {
+  const { workspace, allowWrites = false, imported } = options
   const runtime = createRuntime({ packs: [standardPack] })
   const { png, svg, pdf } = takumiFormats({ runtime })
   const formats = { png, svg, pdf }
-  const workspaceSet = workspaceTools(workspace, { readOnly: true })
+  const workspaceSet = workspaceTools(workspace, {
+    groups: ['filesystem', 'search', 'git', ...(allowWrites ? (['terminal'] as const) : [])],
+    readOnly: !allowWrites,
+  })
   return {
     tools: [
       ...workspaceSet,
       researchTool(workspaceSet),
       ...createCompositionTools({ runtime, formats }),
+      ...(imported?.tools ?? []),
     ],
-    resources: createCompositionResources({ runtime }),
-    prompts: createCompositionPrompts({ runtime }),
+    resources: [...createCompositionResources({ runtime }), ...(imported?.resources ?? [])],
+    prompts: [...createCompositionPrompts({ runtime }), ...(imported?.prompts ?? [])],
     runtime,
     formats,
   }

@@ -1,45 +1,81 @@
+import { networkInterfaces } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { banner, stdioCommand } from './banner'
+import { createConversations } from './chat/conversations'
 import { chooseModel } from './choose-model'
 import { createConformanceSet } from './conformance-fixtures'
-import { createConversations } from './conversations'
 import { createDemoAgent } from './demo-agent'
 import { loopbackHosts } from './guard'
 import { createConformanceMcp, createMcp, serveMcpOverStdio } from './mcp'
+import { connectConfigured } from './mcp-config'
 import type { Options } from './options'
 import { createRegistry, type Registry } from './registry'
 import { type Listening, serve } from './serve'
+import { stopOnSignal } from './stop-on-signal'
+import { createToken, isLoopback } from './token'
+
+const warn = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Serves the registry the way the options ask for. Rejects with UsageError for what a person can mend. */
 export async function runServer(options: Options): Promise<void> {
-  const registry = createRegistry(options)
-  // The suite's fixtures stand in for the workspace; the page and all else stay as they are.
-  if (options.conformance) Object.assign(registry, createConformanceSet())
-  if (options.stdio) await serveMcpOverStdio(registry)
-  else await serveHttp(options, registry)
+  const connections = options.mcpConfig
+    ? await connectConfigured(options.mcpConfig, warn)
+    : undefined
+  const disconnect = async () => connections?.close()
+  try {
+    const imported = connections && {
+      tools: [...connections.tools],
+      resources: [...connections.resources],
+      prompts: [...connections.prompts],
+    }
+    const registry = createRegistry({ ...options, imported })
+    // The suite's fixtures stand in for the workspace; the page and all else stay as they are.
+    if (options.conformance) Object.assign(registry, createConformanceSet())
+    if (!options.stdio) return await serveHttp(options, registry, disconnect)
+    await serveMcpOverStdio(registry)
+    await disconnect()
+  } catch (error) {
+    await disconnect()
+    throw error
+  }
 }
 
-async function serveHttp(options: Options, registry: Registry) {
-  const { host, port, workspace } = options
+async function serveHttp(options: Options, registry: Registry, disconnect: () => Promise<void>) {
+  const { host, port, workspace, data } = options
   let listening: Listening | undefined
-  const hosts = () => loopbackHosts(host, listening?.port ?? port)
+  const token = isLoopback(host) ? undefined : createToken()
+  const hosts = token ? undefined : () => loopbackHosts(host, listening?.port ?? port)
   const mcp = options.conformance
     ? createConformanceMcp(process.env['MCP_SDK'])
     : createMcp(registry)
   const model = await chooseModel(options.model, process.env)
-  const conversations = createConversations(createDemoAgent(registry, model))
+  const agent = createDemoAgent(registry, model)
+  const conversations = createConversations({ agent, folder: data })
   const webRoot = fileURLToPath(new URL('./web', import.meta.url))
-  const stdio = stdioCommand(workspace)
-  listening = await serve(
-    createApp({ registry, conversations, model, hosts, mcp, webRoot, workspace, stdio }),
-    options,
-  )
-  process.stdout.write(banner(options, listening.port, model.badge))
-  const stop = async () => {
-    await Promise.all([conversations.close(), mcp.close(), listening?.close()])
-    process.exit(0)
-  }
-  process.once('SIGINT', stop)
-  process.once('SIGTERM', stop)
+  const stdio = stdioCommand(options)
+  const stopping = new AbortController()
+  const app = createApp({
+    ...{ registry, conversations, model, hosts, token, webRoot, workspace, stdio },
+    mcp,
+    stopping: stopping.signal,
+  })
+  listening = await serve(app, options)
+  const url = urlOf(host, listening.port)
+  process.stdout.write(banner({ options, url, token, model: model.badge, tools: registry.tools }))
+  stopOnSignal(async () => {
+    stopping.abort(new Error('the server is stopping'))
+    await conversations.close()
+    await Promise.all([mcp.close(), listening?.close(), disconnect()])
+  })
+}
+
+/** An address a browser can open: one that means "all" is replaced by one of this machine. */
+function urlOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const own = Object.values(networkInterfaces())
+    .flat()
+    .find((address) => address?.family === 'IPv4' && !address.internal)?.address
+  const name = everywhere ? (own ?? '127.0.0.1') : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }

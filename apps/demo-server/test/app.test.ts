@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineTool, type ToolEvent } from '@toolprism/core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createApp } from '../src/app'
-import { createConversations } from '../src/conversations'
-import { createDemoAgent } from '../src/demo-agent'
-import { createMcp } from '../src/mcp'
-import { plannerModel } from '../src/planner/planner-model'
 import { createRegistry } from '../src/registry'
+import { createTestApp } from './test-app'
 
 const host = '127.0.0.1:4600'
-let app: ReturnType<typeof createApp>
+let app: ReturnType<typeof createTestApp>['app']
 
 beforeAll(() => {
   const home = mkdtempSync(join(tmpdir(), 'toolprism-demo-'))
@@ -31,17 +27,7 @@ beforeAll(() => {
     },
   })
   registry.tools.push(thrower)
-  const model = { model: plannerModel(), badge: 'planner' }
-  app = createApp({
-    registry,
-    conversations: createConversations(createDemoAgent(registry, model)),
-    model,
-    workspace,
-    hosts: () => [host],
-    mcp: createMcp(registry),
-    webRoot: join(home, 'web'),
-    stdio: { command: 'node', args: [] },
-  })
+  app = createTestApp({ registry, workspace, hosts: () => [host] }).app
 })
 
 function request(path: string, init: RequestInit & { headers?: Record<string, string> } = {}) {

@@ -1,10 +1,17 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { describe, expect, test } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
 
 const cli = new URL('../src/cli.ts', import.meta.url).pathname
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
 
-function run(...args: string[]): Promise<{ code: number | null; stderr: string; stdout: string }> {
+function start(...args: string[]) {
   const child = spawn(process.execPath, [
     '--conditions=@toolprism/source',
     '--import',
@@ -12,42 +19,49 @@ function run(...args: string[]): Promise<{ code: number | null; stderr: string; 
     cli,
     ...args,
   ])
-  let stdout = ''
-  let stderr = ''
-  child.stdout.on('data', (chunk) => (stdout += chunk))
-  child.stderr.on('data', (chunk) => (stderr += chunk))
-  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+  children.push(child)
+  const output = { stdout: '', stderr: '' }
+  child.stderr.on('data', (chunk) => (output.stderr += chunk))
+  const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const url = new Promise<string>((resolve) =>
+    child.stdout.on('data', (chunk) => {
+      output.stdout += chunk
+      const found = /running: {2}(\S+)/.exec(output.stdout)?.[1]
+      if (found) resolve(found)
+    }),
+  )
+  return { child, output, closed, url }
 }
 
 describe('the command line', () => {
-  test('--help fits a screen', async () => {
-    const { code, stdout } = await run('--help')
-    expect(code).toBe(0)
-    expect(stdout.split('\n').length).toBeLessThan(25)
-    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+  test('a mistake is one line, exit code 2', async () => {
+    const { closed, output } = start('--port', 'x')
+    expect(await closed).toBe(2)
+    expect(output.stderr).toMatch(/^--port x is not a port.*\n$/)
   })
 
-  test.each([
-    [['--port', 'x'], /--port x is not a port/],
-    [['--port', '70000'], /0 to 65535/],
-    [['--workspace', './no-such-folder'], /no-such-folder is not a folder/],
-    [['--nope'], /--nope.*Try --help/s],
-  ])('%j is answered in one sentence, exit code 2', async (args, message) => {
-    const { code, stderr } = await run(...args)
-    expect(stderr).toMatch(message)
-    expect(stderr).not.toMatch(/\n\s+at /)
-    expect(code).toBe(2)
-  })
-
-  test('a port that is taken is said to be taken, with another to try', {
-    timeout: 60_000,
-  }, async () => {
+  test('a port that is taken is said to be taken, with another to try', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
-    const { code, stderr } = await run('--port', String(port))
+    const { closed, output } = start('--port', String(port), '--model', 'planner')
+    expect(await closed).toBe(2)
     server.close()
-    expect(stderr).toMatch(new RegExp(`Port ${port} is taken.*--port`))
-    expect(code).toBe(2)
+    expect(output.stderr).toMatch(new RegExp(`Port ${port} is taken.*--port`))
+  })
+
+  test('Ctrl-C cancels the call that is running and ends with code 0', async () => {
+    const workspace = mkdtempSync(join(tmpdir(), 'toolprism-cli-'))
+    const options = ['--port', '0', '--model', 'planner', '--allow-writes']
+    const { child, closed, url } = start(...options, '--workspace', workspace, '--data', workspace)
+    const response = await fetch(`${await url}/api/tools/run_command/call`, {
+      method: 'POST',
+      body: JSON.stringify({ command: 'sleep 60' }),
+    })
+    const reader = response.body?.getReader()
+    await reader?.read()
+    child.kill('SIGINT')
+    expect(await closed).toBe(0)
+    await reader?.cancel().catch(() => {})
   })
 })

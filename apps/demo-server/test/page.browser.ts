@@ -7,14 +7,9 @@ import type { Browser, Page } from 'playwright-core'
 import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../../../tools/chromium'
-import { createApp } from '../src/app'
-import { createConversations } from '../src/conversations'
-import { createDemoAgent } from '../src/demo-agent'
 import { loopbackHosts } from '../src/guard'
-import { createMcp } from '../src/mcp'
-import { plannerModel } from '../src/planner/planner-model'
-import { createRegistry } from '../src/registry'
 import { type Listening, serve } from '../src/serve'
+import { createTestApp } from './test-app'
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url))
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -31,18 +26,10 @@ beforeAll(async () => {
     build: { outDir: webRoot, emptyOutDir: true },
     logLevel: 'error',
   })
-  const registry = createRegistry({ workspace: repository })
-  const hosts = () => loopbackHosts('127.0.0.1', listening.port)
-  const model = { model: plannerModel(), badge: 'Rule-based planner' }
-  const app = createApp({
-    registry,
-    conversations: createConversations(createDemoAgent(registry, model)),
-    model,
-    hosts,
-    mcp: createMcp(registry),
-    webRoot,
+  const { app } = createTestApp({
     workspace: repository,
-    stdio: { command: 'node', args: ['cli.js', '--stdio'] },
+    webRoot,
+    hosts: () => loopbackHosts('127.0.0.1', listening.port),
   })
   listening = await serve(app, { host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${listening.port}/`

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { example } from './example-composition'
+import { showHidden } from './show-hidden'
 
 interface Rendered {
   valid: boolean
@@ -95,7 +96,7 @@ function Findings({ rendered }: { rendered: Rendered | undefined }) {
       </p>
       <ul>
         {findings.map((finding) => (
-          <li key={finding}>{finding}</li>
+          <li key={finding}>{showHidden(finding)}</li>
         ))}
       </ul>
     </div>
@@ -133,7 +134,7 @@ function Surface({ tab, surfaces }: { tab: Tab; surfaces: NonNullable<Rendered['
         </a>
       )
     default:
-      return <pre className="raw">{surfaces[tab]}</pre>
+      return <pre className="raw">{showHidden(surfaces[tab])}</pre>
   }
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { showHidden } from './show-hidden'
 
 interface Declarations {
   text: string
@@ -39,7 +40,7 @@ export function DeclarationsPage() {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <pre className="raw code" tabIndex={0}>
-        {text}
+        {showHidden(text)}
       </pre>
     </main>
   )

@@ -15,6 +15,8 @@ export interface Registry {
   workspace: string
   /** What answers in the chat, in words. */
   model: string
+  /** Asked for from whoever is not this page; absent on loopback. */
+  token?: string
   /** How an MCP client starts this server. */
   stdio: { command: string; args: string[] }
   tools: ListedTool[]

@@ -5,12 +5,15 @@ type Values = Record<string, unknown>
 
 interface SchemaFormProps {
   schema: JsonSchema
-  disabled: boolean
+  running: boolean
+  /** What the button says. */
+  action: string
   onSubmit(input: Values): void
+  onStop(): void
 }
 
 /** A form made from a tool's input schema. An empty optional field is left out of the input. */
-export function SchemaForm({ schema, disabled, onSubmit }: SchemaFormProps) {
+export function SchemaForm({ schema, running, action, onSubmit, onStop }: SchemaFormProps) {
   const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>)
   const required = new Set((schema['required'] ?? []) as string[])
   const [values, setValues] = useState<Values>({})
@@ -60,9 +63,16 @@ export function SchemaForm({ schema, disabled, onSubmit }: SchemaFormProps) {
           {problem}
         </p>
       )}
-      <button type="submit" className="primary" disabled={disabled}>
-        {disabled ? 'Running…' : 'Run tool'}
-      </button>
+      <div className="actions">
+        <button type="submit" className="primary" disabled={running}>
+          {running ? 'Running…' : action}
+        </button>
+        {running && (
+          <button type="button" className="plain" onClick={onStop}>
+            Stop
+          </button>
+        )}
+      </div>
     </form>
   )
 }

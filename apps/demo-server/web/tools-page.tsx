@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { callTool } from './call-tool'
 import { type ListedTool, labelOf, type Registry } from './registry'
 import { SchemaForm } from './schema-form'
+import { showHidden } from './show-hidden'
 import { ToolIcon } from './tool-icon'
 
 /** Here a person is the model: pick a tool, fill its form, read its card and the raw result. */
@@ -69,7 +70,13 @@ function ToolRunner({ tool }: { tool: ListedTool }) {
         <h2>{labelOf(tool)}</h2>
         <p className="quiet">{tool.description}</p>
         <Badges tool={tool} />
-        <SchemaForm schema={tool.inputSchema} disabled={running} onSubmit={run} />
+        <SchemaForm
+          schema={tool.inputSchema}
+          running={running}
+          action={tool.annotations?.readOnlyHint ? 'Run tool' : 'Approve and run'}
+          onSubmit={run}
+          onStop={() => stop.current?.abort()}
+        />
         {problem && (
           <p className="problem" role="alert">
             {problem}
@@ -87,7 +94,7 @@ function ToolRunner({ tool }: { tool: ListedTool }) {
           <h3>Raw result</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
           <pre className="raw" tabIndex={0}>
-            {JSON.stringify(result, null, 2)}
+            {showHidden(JSON.stringify(result, null, 2))}
           </pre>
         </div>
       )}

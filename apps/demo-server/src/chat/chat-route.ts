@@ -1,8 +1,8 @@
-import type { Decision, Run, RunEvent } from '@toolprism/harness'
+import type { Decision } from '@toolprism/harness'
 import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as z from 'zod'
-import type { Conversations } from './conversations'
+import type { Conversations, ReadableRun } from './conversations.types'
 
 const id = z.string().regex(/^[\w-]{8,64}$/)
 const messageBody = z.object({
@@ -36,7 +36,7 @@ export function chatRoute(conversations: Conversations): Hono {
     const body = messageBody.safeParse(await context.req.json().catch(() => undefined))
     if (!body.success) return context.json({ error: z.prettifyError(body.error) }, 400)
     const run = conversations.start(body.data)
-    if (!run) return context.json({ error: `Run ${body.data.runId} was started before.` }, 409)
+    if ('refusal' in run) return context.json({ error: run.refusal }, 409)
     return streamSSE(context, (stream) => writeEvents(stream, run, 0))
   })
 
@@ -65,14 +65,6 @@ export function chatRoute(conversations: Conversations): Hono {
     return context.json({ stopped: true })
   })
   return app
-}
-
-/** A run, live or read back from disk, as far as a reader needs it. */
-export type ReadableRun = Pick<Run, 'resolve' | 'abort'> & {
-  events(options: {
-    from: number
-    signal: AbortSignal
-  }): AsyncIterable<RunEvent | { type: 'gap'; to: number }>
 }
 
 const keepAliveMs = 15_000
