@@ -38,7 +38,7 @@ export const help = `toolprism-demo: one registry of real tools, served to every
                       { "mcpServers": { "name": { "command" or "url" } } }
   --model NAME        model at DEMO_MODEL_URL, an OpenAI-compatible endpoint;
                       or "planner". DEMO_MODEL_KEY: its key
-  --port N            port of the page and of /mcp (default: 4600; 0: a free one)
+  --port N            port of the page and of /mcp (default: 4600; 0: any free)
   --host ADDRESS      address to listen on (default: 127.0.0.1); on any other
                       than loopback every request needs the printed token
   --data DIR          folder of conversations (default: ~/.toolprism-demo)

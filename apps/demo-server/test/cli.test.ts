@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -34,23 +33,16 @@ function start(...args: string[]) {
 }
 
 describe('the command line', () => {
-  test('a mistake is one line, exit code 2', async () => {
+  // A process starts slowly on a busy machine.
+  const limits = { timeout: 60_000 }
+
+  test('a mistake is one line, exit code 2', limits, async () => {
     const { closed, output } = start('--port', 'x')
     expect(await closed).toBe(2)
     expect(output.stderr).toMatch(/^--port x is not a port.*\n$/)
   })
 
-  test('a port that is taken is said to be taken, with another to try', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as { port: number }
-    const { closed, output } = start('--port', String(port), '--model', 'planner')
-    expect(await closed).toBe(2)
-    server.close()
-    expect(output.stderr).toMatch(new RegExp(`Port ${port} is taken.*--port`))
-  })
-
-  test('Ctrl-C cancels the call that is running and ends with code 0', async () => {
+  test('Ctrl-C cancels the call that is running and ends with code 0', limits, async () => {
     const workspace = mkdtempSync(join(tmpdir(), 'toolprism-cli-'))
     const options = ['--port', '0', '--model', 'planner', '--allow-writes']
     const { child, closed, url } = start(...options, '--workspace', workspace, '--data', workspace)

@@ -8,7 +8,7 @@ import { createMcp } from '../src/mcp'
 import { plannerModel } from '../src/planner/planner-model'
 import { createRegistry } from '../src/registry'
 
-type TestAppOptions = Partial<AppOptions> & {
+export type TestAppOptions = Partial<AppOptions> & {
   workspace: string
   /** Keeps conversations; a new folder when absent. */
   data?: string

@@ -1,6 +1,7 @@
+import type { ChatSession } from '@toolprism/ui-presentations/react'
 import { sseTransport, ToolChat } from '@toolprism/ui-presentations/react'
 import { useState } from 'react'
-import type { Registry } from './registry'
+import { presentationsOf, type Registry } from './registry'
 
 const suggestions = [
   'find where the input budget is defined and show me its limits',
@@ -12,17 +13,32 @@ const suggestions = [
 /** The chat: a model picks tools, a person watches their cards, approves and stops. */
 export function ChatPage({ registry }: { registry: Registry }) {
   const [transport] = useState(() => sseTransport('api/chat'))
-  const presentations = Object.fromEntries(
-    registry.tools.flatMap(({ name, presentation }) =>
-      presentation ? [[name, presentation]] : [],
-    ),
-  )
+  const [session, setSession] = useState<ChatSession>()
+  const [presentations] = useState(() => presentationsOf(registry.tools))
+  const startAnew = () => {
+    session?.stop()
+    session?.clear()
+  }
   return (
     <main className="chat">
-      <p className="model">
+      <h1 className="unseen">Chat</h1>
+      <div className="chat-head">
         <span className="badge">{registry.model}</span>
-      </p>
-      <ToolChat transport={transport} toolPresentations={presentations} suggestions={suggestions} />
+        <button type="button" className="plain" onClick={startAnew}>
+          New chat
+        </button>
+      </div>
+      <ToolChat
+        transport={transport}
+        toolPresentations={presentations}
+        suggestions={suggestions}
+        onSession={setSession}
+      >
+        <p className="welcome">
+          Ask about the files of this workspace. Each tool call shows as a card; what would change
+          something asks first.
+        </p>
+      </ToolChat>
     </main>
   )
 }

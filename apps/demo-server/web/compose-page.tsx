@@ -35,6 +35,13 @@ export function ComposePage() {
   }, [text])
   return (
     <main className="columns compose">
+      <header className="intro">
+        <h1>Compose</h1>
+        <p className="quiet">
+          A composition is JSON that a model writes. It is checked, then drawn for each place where
+          people read.
+        </p>
+      </header>
       <section aria-label="Composition">
         <textarea
           className="editor"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Registry } from './registry'
+import { showHidden } from './show-hidden'
 
 /** How an MCP client gets these tools: by URL or by command, ready to paste. */
 export function McpPage({ registry }: { registry: Registry }) {
@@ -64,7 +65,7 @@ function Snippet({ title, about, text }: { title: string; about: string; text: s
       <p className="quiet">{about}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
       <pre className="raw" tabIndex={0}>
-        {text}
+        {showHidden(text)}
       </pre>
     </section>
   )

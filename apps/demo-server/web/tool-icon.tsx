@@ -1,10 +1,10 @@
 import { iconNode } from '@toolprism/ui-presentations'
 import { createElement } from 'react'
-import type { ListedTool } from './registry'
+import { type ListedTool, lookOf } from './registry'
 
 /** The icon of a tool, drawn from lucide's data; decorative, since the label stands beside it. */
 export function ToolIcon({ tool }: { tool: ListedTool }) {
-  const icon = tool.presentation?.icon ?? 'wrench'
+  const { icon } = lookOf(tool)
   const node = iconNode(icon)
   if (!node) return <span aria-hidden="true">{icon}</span>
   return (

@@ -3,7 +3,7 @@ import { createToolCardStore } from '@toolprism/ui-presentations'
 import { ToolCard, useToolCards } from '@toolprism/ui-presentations/react'
 import { useRef, useState } from 'react'
 import { callTool } from './call-tool'
-import { type ListedTool, labelOf, type Registry } from './registry'
+import { type ListedTool, lookOf, presentationsOf, type Registry } from './registry'
 import { SchemaForm } from './schema-form'
 import { showHidden } from './show-hidden'
 import { ToolIcon } from './tool-icon'
@@ -16,18 +16,29 @@ export function ToolsPage({ registry: { tools } }: { registry: Registry }) {
     <main className="columns">
       <h1 className="unseen">Tools</h1>
       <section aria-label="Tools">
+        <label className="tool-choice">
+          Tool
+          <select value={selected} onChange={(event) => setSelected(event.target.value)}>
+            {tools.map((item) => (
+              <option key={item.name} value={item.name}>
+                {lookOf(item).label}
+              </option>
+            ))}
+          </select>
+        </label>
         <ul className="tools">
           {tools.map((item) => (
             <li key={item.name}>
               <button
                 type="button"
                 className="tool"
+                data-tool={item.name}
                 aria-pressed={item.name === selected}
                 onClick={() => setSelected(item.name)}
               >
                 <span className="tool-head">
                   <ToolIcon tool={item} />
-                  <span className="tool-label">{labelOf(item)}</span>
+                  <span className="tool-label">{lookOf(item).label}</span>
                   <code>{item.name}</code>
                 </span>
                 <p>{item.description}</p>
@@ -42,7 +53,8 @@ export function ToolsPage({ registry: { tools } }: { registry: Registry }) {
 }
 
 function ToolRunner({ tool }: { tool: ListedTool }) {
-  const [store] = useState(() => createToolCardStore())
+  const [store] = useState(() => createToolCardStore({ presentations: presentationsOf([tool]) }))
+  const { label } = lookOf(tool)
   const cards = useToolCards(store)
   const [result, setResult] = useState<ToolResult>()
   const [running, setRunning] = useState(false)
@@ -65,9 +77,9 @@ function ToolRunner({ tool }: { tool: ListedTool }) {
   }
   const latest = cards.at(-1)
   return (
-    <section aria-label={labelOf(tool)}>
+    <section aria-label={label}>
       <div className="panel">
-        <h2>{labelOf(tool)}</h2>
+        <h2>{label}</h2>
         <p className="quiet">{tool.description}</p>
         <Badges tool={tool} />
         <SchemaForm
