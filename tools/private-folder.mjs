@@ -79,15 +79,15 @@ export async function bundleWhole(file, outfile) {
   return outfile
 }
 
-/** Links every package of ours into the folder, so that it is imported by name like any other. */
+/** Links every package and app of ours into the folder, so that it is imported by name like any other. */
 function linkPackages(root) {
   const scope = join(root, 'node_modules/@toolprism')
   rmSync(scope, { recursive: true, force: true })
   mkdirSync(scope, { recursive: true })
-  const packages = join(house, 'packages')
-  for (const name of readdirSync(packages))
-    if (existsSync(join(packages, name, 'package.json')))
-      symlinkSync(join(packages, name), join(scope, name), 'junction')
+  for (const folder of [join(house, 'packages'), join(house, 'apps')])
+    for (const name of readdirSync(folder))
+      if (existsSync(join(folder, name, 'package.json')))
+        symlinkSync(join(folder, name), join(scope, name), 'junction')
 }
 
 /** The suites of a private folder: file name without its ending, to the file's path. */

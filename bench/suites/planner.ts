@@ -1,27 +1,20 @@
-import { toJsonSchema } from '@toolprism/core'
-import { planStep } from '../../apps/demo-server/src/planner/plan'
-import { type LabelledPrompt, scorePlanner } from '../../apps/demo-server/src/planner/score'
-import { createRegistry } from '../../apps/demo-server/src/registry'
-import { foreignTools } from '../../apps/demo-server/test/planner/foreign-tools'
-import { heldOutPrompts, heldOutTools } from '../../apps/demo-server/test/planner/held-out-prompts'
-import { labelledPrompts } from '../../apps/demo-server/test/planner/labelled-prompts'
+import {
+  allTools,
+  heldOutPrompts,
+  labelledPrompts,
+  labelledTools,
+  planStep,
+  scorePlanner,
+} from '@toolprism/demo-server/planner-cases'
 import { type Bench, median, type Suite } from '../lib/bench.mjs'
-
-const own = createRegistry({ workspace: process.cwd() }).tools.map(
-  ({ name, description, inputSchema }) => ({
-    name,
-    description,
-    inputSchema: toJsonSchema(inputSchema),
-  }),
-)
 
 const percent = (part: number, whole: number) => (100 * part) / whole
 
 function record(
   bench: Bench,
   name: string,
-  prompts: readonly LabelledPrompt[],
-  tools: typeof own,
+  prompts: typeof labelledPrompts,
+  tools: typeof allTools,
   goals: boolean,
 ) {
   const { rightTool, rightArguments, misses } = scorePlanner(prompts, tools)
@@ -46,12 +39,11 @@ export default {
   about:
     'How often the rule-based planner of the demo picks the labelled tool, and fills the labelled arguments of it. The held-out prompts were written before its code was read and are not used to tune it, so they have no goal.',
   async run(bench) {
-    const tools = [...own, ...foreignTools]
+    const tools = labelledTools
     const misses = record(bench, 'labelled prompts', labelledPrompts, tools, true)
     for (const { prompt, expected, got } of misses)
       console.log(`missed: ${prompt}\n  wanted ${expected}\n  got    ${got}`)
-    const others = [...tools, ...heldOutTools]
-    record(bench, 'held-out prompts', heldOutPrompts, others, false)
+    record(bench, 'held-out prompts', heldOutPrompts, allTools, false)
 
     const rounds = Array.from({ length: bench.rounds }, () => {
       const start = performance.now()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Agent, Run, RunEvent } from '@toolprism/harness'
 import { fileSessions, type Session } from '@toolprism/harness/node'
 import type { Conversations, ReadableRun } from './conversations.types'
-import { createRunLogs, type LoggedRun } from './run-log'
+import { createRunIndex } from './run-index'
 
 export interface ConversationsOptions {
   agent: Agent
@@ -18,14 +18,13 @@ interface LiveRun {
   recorded: Promise<unknown>
 }
 
-/** Conversations as files: each is a session of the harness, and each run has the events its readers missed. */
+/** Conversations on disk: each is a session of the harness, which keeps the events of its runs for later readers. */
 export function createConversations({ agent, folder }: ConversationsOptions): Conversations {
   const live = new Map<string, LiveRun>()
-  const sessions = fileSessions(join(folder, 'conversations'))
-  const logs = createRunLogs(join(folder, 'runs'))
+  const sessions = fileSessions(join(folder, 'conversations'), { events: true })
+  const index = createRunIndex(join(folder, 'runs'))
 
   const follow = (run: Run, session: Session, before: readonly RunEvent[] = []): ReadableRun => {
-    logs.follow(run, session.id, before)
     const recorded = session
       .record(run)
       .catch((error: Error) => process.stderr.write(`A run was not kept: ${error.message}\n`))
@@ -35,12 +34,12 @@ export function createConversations({ agent, folder }: ConversationsOptions): Co
     return readable
   }
 
-  const recall = (logged: LoggedRun): ReadableRun => {
-    const { runId, conversationId, events } = logged
+  const recall = (runId: string, session: Session): ReadableRun => {
+    const events = eventsOf(session, runId)
     if (isOver(events)) return playback(runId, events)
+    const { paused } = session
+    let why = 'The server stopped while this was going on.'
     try {
-      const session = sessions.open(conversationId)
-      const { paused } = session
       if (paused?.runId === runId)
         return follow(
           agent.resume(paused),
@@ -48,25 +47,28 @@ export function createConversations({ agent, folder }: ConversationsOptions): Co
           events.filter(({ sequence }) => sequence <= paused.sequence),
         )
     } catch (error) {
-      return playback(runId, [...events, interruption(logged, (error as Error).message)])
+      why = (error as Error).message
     }
-    return playback(runId, [...events, interruption(logged)])
+    return playback(runId, [...events, interruption(runId, events.at(-1), why)])
   }
 
   return {
     start({ message, runId, conversationId }) {
-      if (live.has(runId) || logs.has(runId)) return { refusal: `Run ${runId} was started before.` }
+      if (index.conversationOf(runId) !== undefined)
+        return { refusal: `Run ${runId} was started before.` }
       const session = sessions.open(conversationId)
       const busy = [...live.values()].some((other) => other.conversationId === conversationId)
       if (busy || session.paused)
         return { refusal: 'This conversation has a run that is not over: answer it or stop it.' }
+      index.add(runId, conversationId)
       return follow(agent.run(message, { runId, history: session.messages }), session)
     },
     find(runId) {
       const known = live.get(runId)
       if (known) return known.readable
-      const logged = logs.read(runId)
-      return logged && recall(logged)
+      const conversationId = index.conversationOf(runId)
+      if (conversationId === undefined || !sessions.has(conversationId)) return undefined
+      return recall(runId, sessions.open(conversationId))
     },
     async close() {
       const all = [...live.values()]
@@ -76,6 +78,16 @@ export function createConversations({ agent, folder }: ConversationsOptions): Co
       await Promise.all(all.map(({ recorded }) => recorded))
     },
   }
+}
+
+/** A run that was taken up again is there once for each process; it counts on from where it paused. */
+function eventsOf(session: Session, runId: string): readonly RunEvent[] {
+  return session.runs
+    .filter((run) => run.runId === runId)
+    .reduce<readonly RunEvent[]>((before, { events }) => {
+      const first = events[0]?.sequence ?? Number.POSITIVE_INFINITY
+      return [...before.filter(({ sequence }) => sequence < first), ...events]
+    }, [])
 }
 
 function isOver(events: readonly RunEvent[]): boolean {
@@ -110,8 +122,7 @@ function playback(runId: string, events: readonly RunEvent[]): ReadableRun {
 }
 
 /** The end that a run did not live to write. */
-function interruption({ runId, events }: LoggedRun, why?: string): RunEvent {
-  const last = events.at(-1)
+function interruption(runId: string, last: RunEvent | undefined, message: string): RunEvent {
   return {
     type: 'run.ended',
     runId,
@@ -121,10 +132,6 @@ function interruption({ runId, events }: LoggedRun, why?: string): RunEvent {
     text: '',
     steps: 0,
     usage: {},
-    error: {
-      code: 'INTERRUPTED',
-      message: why ?? 'The server stopped while this was going on.',
-      retryable: true,
-    },
+    error: { code: 'INTERRUPTED', message, retryable: true },
   }
 }

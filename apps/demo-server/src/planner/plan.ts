@@ -60,7 +60,7 @@ export function planStep(
   const typed = typedCall(clause, tools)
   if (typed) return typed
   const parts = readRequest(clause)
-  const scores = bm25(queryTerms(clause), tools.map(toDocument))
+  const scores = bm25(queryTerms(clause), tools.map(documentOf))
   const steps = tools.map((tool, index) => {
     const filled = fillSlots(
       parts,
@@ -79,6 +79,15 @@ export function planStep(
     undefined,
   )
   return best && best.score >= unsure ? best : undefined
+}
+
+const documents = new WeakMap<PlannerTool, Document>()
+
+/** A tool's words, taken apart once. */
+function documentOf(tool: PlannerTool): Document {
+  const known = documents.get(tool) ?? toDocument(tool)
+  documents.set(tool, known)
+  return known
 }
 
 function toDocument(tool: PlannerTool): Document {

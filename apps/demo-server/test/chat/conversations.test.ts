@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineTool } from '@toolprism/core'
@@ -51,10 +51,7 @@ async function read(run: ReadableRun | undefined, from = 0, until = 'run.ended')
 }
 
 const types = (events: RunEvent[]) => events.map(({ type }) => type)
-const fileOf = (kind: 'runs' | 'conversations') => {
-  const [name = ''] = readdirSync(join(folder, kind))
-  return join(folder, kind, name)
-}
+const file = () => join(folder, 'conversations/conversation-1.jsonl')
 
 describe('a conversation', () => {
   test('goes on in another process with what was said before', async () => {
@@ -71,7 +68,7 @@ describe('a conversation', () => {
     const first = open('Good day.')
     await read(start(first.conversations, 1, 'good morning'))
     await first.conversations.close()
-    appendFileSync(fileOf('conversations'), '{"type":"messages","runId":"run-nu')
+    appendFileSync(file(), '{"type":"messages","runId":"run-nu')
     const second = open('As I said.')
     await read(start(second.conversations, 2))
     expect(JSON.stringify(second.model.requests[0]?.messages)).toContain('Good day.')
@@ -128,8 +125,8 @@ describe('a run of an earlier process', () => {
     const first = open('Good day.')
     await read(start(first.conversations))
     await first.conversations.close()
-    const text = readFileSync(fileOf('runs'), 'utf8')
-    writeFileSync(fileOf('runs'), text.slice(0, -10))
+    const text = readFileSync(file(), 'utf8')
+    writeFileSync(file(), text.slice(0, text.indexOf('"run.ended"')))
     const events = await read(open('').conversations.find('run-number-1'))
     expect(events.at(-1)).toMatchObject({ type: 'run.ended', error: { code: 'INTERRUPTED' } })
     expect(types(events)).toContain('text.completed')

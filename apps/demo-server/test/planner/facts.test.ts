@@ -1,24 +1,16 @@
-import { type ToolDefinition, textResult, toJsonSchema } from '@toolprism/core'
+import { textResult } from '@toolprism/core'
 import type { Message, ModelPart, ToolSpec } from '@toolprism/harness'
 import { describe, expect, test } from 'vitest'
 import { plannerModel } from '../../src/planner/planner-model'
-import { createRegistry } from '../../src/registry'
-import { foreignTools } from './foreign-tools'
-import { heldOutPrompts, heldOutTools } from './held-out-prompts'
-import { labelledPrompts } from './labelled-prompts'
+import { allTools, heldOutPrompts, labelledPrompts } from './planner-cases'
 
-const own = createRegistry({ workspace: process.cwd() }).tools.map(toSpec)
-const tools = [...own, ...foreignTools, ...heldOutTools] as ToolSpec[]
-
-function toSpec({ name, description, inputSchema }: ToolDefinition) {
-  return { name, description, inputSchema: toJsonSchema(inputSchema) }
-}
+const tools = allTools as ToolSpec[] // each of them has a description
 
 /** Results of every shape, no line of them in any prompt: a file, a few lines, much text, nothing, a failure. */
 const results = {
   lines: 'packages/mock/src/zebra.ts\n41: export const zebra = 97\n',
   short: 'Quokka 12.5 of 80\n',
-  long: Array.from({ length: 400 }, (_, index) => `row ${index} limit ${index * 7} wombat`).join(
+  long: Array.from({ length: 120 }, (_, index) => `row ${index} limit ${index * 7} wombat`).join(
     '\n',
   ),
   fenced: '```\nfenced 31\n````\n',

@@ -3,18 +3,13 @@ import type { Message, ModelPart } from '@toolprism/harness'
 import { describe, expect, test } from 'vitest'
 import { splitClauses } from '../../src/planner/plan'
 import { plannerModel } from '../../src/planner/planner-model'
-import { scorePlanner } from '../../src/planner/score'
-import { createRegistry } from '../../src/registry'
-import { foreignTools } from './foreign-tools'
-import { labelledPrompts } from './labelled-prompts'
-
-const own = createRegistry({ workspace: process.cwd() }).tools.map(toSpec)
+import { labelledPrompts, labelledTools, ownTools, scorePlanner } from './planner-cases'
 
 function toSpec({ name, description, inputSchema }: ToolDefinition) {
   return { name, description, inputSchema: toJsonSchema(inputSchema) }
 }
 
-async function ask(messages: Message[], tools = own): Promise<ModelPart[]> {
+async function ask(messages: Message[], tools = ownTools): Promise<ModelPart[]> {
   const parts: ModelPart[] = []
   const signal = new AbortController().signal
   const stream = await plannerModel().stream({
@@ -54,8 +49,7 @@ const say = (parts: ModelPart[]) =>
 const callOf = (parts: ModelPart[]) => parts.find((part) => part.type === 'tool-call')
 
 describe('the labelled prompts', () => {
-  const tools = [...own, ...foreignTools]
-  const score = scorePlanner(labelledPrompts, tools)
+  const score = scorePlanner(labelledPrompts, labelledTools)
   test('are eighty', () => expect(score.prompts).toBe(80))
   test('reach the right tool in nine of ten', () => {
     expect(
@@ -140,7 +134,7 @@ describe('the planner as a model', () => {
       execute: () => 'booked',
     })
     const call = callOf(
-      await ask([user('book a table at "Chez Ada" for 4 guests')], [...own, toSpec(tool)]),
+      await ask([user('book a table at "Chez Ada" for 4 guests')], [...ownTools, toSpec(tool)]),
     )
     expect(call).toMatchObject({
       toolName: 'book_table',
