@@ -36,7 +36,10 @@ describe('an mcpServers file', () => {
   })
 })
 
-test('the tools of its servers join the registry, and one that fails spoils nothing', async () => {
+// A process starts slowly on a busy machine.
+test('the tools of its servers join the registry, and one that fails spoils nothing', {
+  timeout: 60_000,
+}, async () => {
   const server = new URL('../../../examples/mcp-server.ts', import.meta.url).pathname
   const path = fileWith(
     JSON.stringify({

@@ -39,8 +39,8 @@ export function App() {
           ))}
         </nav>
         {registry && (
-          <span className="quiet workspace" title="The folder the tools may read">
-            {registry.workspace}
+          <span className="quiet workspace" title={`The tools work in ${registry.workspace}`}>
+            {registry.workspace.split(/[\\/]/).findLast(Boolean)}
           </span>
         )}
       </header>

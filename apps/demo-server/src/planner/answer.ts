@@ -16,7 +16,7 @@ export function answerFrom(request: string, calls: FinishedCall[]): string {
   const last = calls.at(-1)
   if (!last) return ''
   const drawn = last.result.content.some((block) => block.type === 'image')
-  if (drawn) return `Here it is, drawn from what ${used} answered.`
+  if (drawn) return 'Here it is, drawn from what these tools answered.'
   const lines = bestLines(request, last.text)
   const source = typeof last.call.input['path'] === 'string' ? ` in ${last.call.input['path']}` : ''
   if (lines.length === 0) return `I ran ${used}; it found nothing${source}.`

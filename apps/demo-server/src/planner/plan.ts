@@ -60,7 +60,7 @@ export function planStep(
   const typed = typedCall(clause, tools)
   if (typed) return typed
   const parts = readRequest(clause)
-  const scores = bm25(queryTerms(clause), tools.map(documentOf))
+  const scores = bm25(queryTerms(clause, parts.rest), tools.map(documentOf))
   const steps = tools.map((tool, index) => {
     const filled = fillSlots(
       parts,
@@ -113,10 +113,13 @@ function toDocument(tool: PlannerTool): Document {
   }
 }
 
-/** The clause's terms; an identifier from code says that the text of files is meant. */
-function queryTerms(clause: string): string[] {
+/**
+ * The terms of what a clause says beside paths, quotes and the like, whose words are not about tools; an
+ * identifier from code says that the text of files is meant.
+ */
+function queryTerms(clause: string, rest: string): string[] {
   const code = /\b[a-z]+[A-Z]\w*|\b[A-Z][a-z]+[A-Z]\w*|\b\w+_\w+\b/.test(clause)
-  return [...keywords(clause), ...(code ? ['search', 'text', 'file'] : [])]
+  return [...keywords(rest), ...(code ? ['search', 'text', 'file'] : [])]
 }
 
 /** How well the exact parts of a request suit a tool's slots. */
@@ -146,7 +149,7 @@ function fit(parts: RequestParts, tool: PlannerTool, filled: Filled, findings: F
     globbed +
     used * 1.2 -
     (exact.length - used) * 1.2 -
-    filled.missing.length * 1.5 +
+    filled.missing.length * 2.5 +
     (required > 0 && filled.missing.length === 0 ? 0.3 : 0)
   )
 }

@@ -60,7 +60,7 @@ async function play(prompt: string, text: string, failed: boolean) {
 // All the planner says of its own. None of these words states a fact.
 const ownWords = new Set(
   `I ran then This is what found in it nothing did not work would run but don't know its and What should use by rules
-  no tool that fits these words can Which one on Here drawn from answered`.split(/\s+/),
+  no tool that fits these words can Which one on Here drawn from tools answered`.split(/\s+/),
 )
 const names = new Set(
   tools.flatMap(({ name, inputSchema }) => [name, ...Object.keys(inputSchema['properties'] ?? {})]),
@@ -90,10 +90,13 @@ const prompts = [
   'read a file',
 ]
 
+// Every prompt meets two shapes of results, and each shape a quarter of the prompts.
+const some = prompts.filter((_, index) => index % 4 === 0)
+
 describe.each(Object.entries(results))('with results of %s', (kind, text) => {
-  test(`${prompts.length} prompts are answered without an invented word`, async () => {
+  test('no answer to a prompt has an invented word', async () => {
     const found: [string, string[]][] = []
-    for (const prompt of prompts) {
+    for (const prompt of kind === 'lines' || kind === 'failed' ? prompts : some) {
       const { answer } = await play(prompt, text, kind === 'failed')
       expect(answer, prompt).not.toBe('')
       const words = invented(answer, prompt, text)
