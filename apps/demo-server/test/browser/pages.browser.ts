@@ -112,7 +112,7 @@ describe('the composition page', () => {
       }
       for (const name of ['text', 'markdown', 'slack']) {
         await page.getByRole('tab', { name }).click()
-        expect(await page.locator('#surface').textContent()).toContain('Checkout health')
+        expect(await page.locator('#surface').textContent()).toMatch(/checkout health/i)
       }
       await page.getByRole('tab', { name: 'pdf' }).click()
       const address = await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')
