@@ -73,6 +73,8 @@ export default defineConfig({
   title: 'Toolprism',
   description: 'Write a tool once and carry it, lossless, to every AI host and back.',
   lang: 'en',
+  // No icon of its own yet: the browser need not ask for one.
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
   cleanUrls: true,
   srcExclude: ['README.md'],
   metaChunk: true,

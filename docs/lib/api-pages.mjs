@@ -70,6 +70,18 @@ function titlePages(out, entries) {
   }
 }
 
+/** The plugin numbers an anchor that differs from another only in its dots; the site's headings do not. */
+export function mendAnchors(markdown) {
+  const headings = new Map()
+  for (const [, title] of markdown.matchAll(/^#+ (.*)$/gm)) {
+    const slug = title.replace(/[^\w-]/g, '').toLowerCase()
+    headings.set(slug, (headings.get(slug) ?? 0) + 1)
+  }
+  return markdown.replace(/\]\(#([\w-]+)-(\d+)\)/g, (link, slug, number) =>
+    headings.has(slug) && headings.get(slug) <= Number(number) ? `](#${slug})` : link,
+  )
+}
+
 function writeIndex(out, packages) {
   mkdirSync(out, { recursive: true })
   const lines = packages.map(({ folder, name, description, entries }) => {
