@@ -2,6 +2,7 @@
 export type ToolErrorCode =
   | 'BLOCKED'
   | 'CANCELLED'
+  | 'ELICITATION_INVALID'
   | 'ELICITATION_UNSUPPORTED'
   | 'INPUT_INVALID'
   | 'INPUT_NOT_PLAIN_DATA'

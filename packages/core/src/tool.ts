@@ -96,7 +96,8 @@ export interface ToolContext {
   signal: AbortSignal
   progress(update: ToolProgress): void
   log(level: LogLevel, message: string, data?: unknown): void
-  /** Present only when the host can ask its user. Rejects with code ELICITATION_UNSUPPORTED otherwise. */
+  /** Present only when the host can ask its user. Rejects with code ELICITATION_UNSUPPORTED otherwise, and with
+   * ELICITATION_INVALID for an answer that does not fit `requestedSchema`. */
   elicit?(request: ElicitRequest): Promise<ElicitResult>
   /**
    * Calls another tool inside this call: the host's budgets, hook and services hold for it too, and it stops

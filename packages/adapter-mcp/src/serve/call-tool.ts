@@ -4,6 +4,8 @@ import {
   type ElicitRequest,
   type ElicitResult,
   type ToolDefinition,
+  ToolError,
+  toStandardSchema,
 } from '@toolprism/core'
 import { McpRpcError, rpcCodes } from '../errors'
 import type { McpHost } from '../mcp.types'
@@ -69,10 +71,15 @@ function toElicit(host: McpHost): (request: ElicitRequest) => Promise<ElicitResu
     const answer = await host.request('elicitation/create', { message, requestedSchema })
     if (answer['action'] !== 'accept')
       return { action: answer['action'] === 'decline' ? 'decline' : 'cancel' }
-    const content = answer['content']
-    return {
-      action: 'accept',
-      content: typeof content === 'object' && content !== null ? { ...content } : {},
-    }
+    // What a client sends is not trusted: the tool gets what the schema says, or an error.
+    const checked = await toStandardSchema(requestedSchema, { inputBudget: {} })[
+      '~standard'
+    ].validate(answer['content'] ?? {})
+    if (checked.issues)
+      throw new ToolError(
+        'ELICITATION_INVALID',
+        `The client's answer does not fit the requested schema: ${checked.issues.map((issue) => issue.message).join('; ')}`,
+      )
+    return { action: 'accept', content: checked.value as Record<string, unknown> }
   }
 }
