@@ -136,8 +136,9 @@ async function soak(conformance: Conformance, sdk: string): Promise<void> {
   try {
     const seen: SoakFacts[] = []
     for (const round of [1, 2, 3]) {
+      const call = ['--method', 'tools/call', '--tool-name', 'wait_7', '--tool-arg', 'text=y']
       const load = ['--load', '--load-requests', '500', '--load-concurrency', '8']
-      const { code, output } = await inspect([server.url, ...load])
+      const { code, output } = await inspect([server.url, ...call, ...load])
       check(`round ${round}: requests`, code === 0, output)
       seen.push(await settled())
     }
