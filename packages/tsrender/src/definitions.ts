@@ -101,4 +101,28 @@ function withoutCycle(type: Type, cycle: ReadonlySet<Definition>): Type | undefi
     : { kind: 'intersection', members }
 }
 
+/**
+ * An array of a recursive type stands in this one, with no object around it. In an optional or rest element of a
+ * tuple TypeScript does not delay it and calls the alias circular (TS2456).
+ */
+export function holdsRecursiveArray(type: Type, inArray = false): boolean {
+  switch (type.kind) {
+    case 'reference':
+      return inArray && isRecursive(type.target)
+    case 'array':
+      return [...type.items, type.rest].some((item) => holdsRecursiveArray(item, true))
+    case 'union':
+    case 'intersection':
+      return type.members.some((member) => holdsRecursiveArray(member, inArray))
+    default:
+      return false
+  }
+}
+
+function isRecursive(definition: Definition): boolean {
+  return componentsOf([definition], false).some(
+    ({ members, recursive }) => recursive && members.includes(definition),
+  )
+}
+
 const membersIn = (type: Type) => (type.kind === 'intersection' ? type.members : membersOf(type))

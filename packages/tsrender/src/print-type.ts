@@ -1,3 +1,4 @@
+import { holdsRecursiveArray } from './definitions'
 import { commentLine, stringLiteral } from './escape'
 import { isStated } from './notes'
 import { indexLines } from './print-index'
@@ -5,11 +6,13 @@ import {
   type ArrayType,
   type Definition,
   isNever,
+  NEVER,
   type ObjectType,
   type Property,
   type StringType,
   type Type,
 } from './type'
+import { union } from './union'
 
 /** How types become text. The printer knows precedence and syntax; where a named type stands is the caller's. */
 export interface Printer {
@@ -93,6 +96,9 @@ function isOpen(type: Type): boolean {
 function printArray(type: ArrayType, printer: Printer, name: string): string {
   if (type.items.length === 0)
     return isNever(type.rest) ? '[]' : `${printOperand(type.rest, printer, name)}[]`
+  const loose = [...type.items.slice(type.required), type.rest]
+  if (loose.some((item) => holdsRecursiveArray(item)))
+    return printArray(withoutLoose(type, isWide(printer)), printer, name)
   const elements = type.items.map((item, index) =>
     index < type.required
       ? printType(item, printer, name)
@@ -100,6 +106,13 @@ function printArray(type: ArrayType, printer: Printer, name: string): string {
   )
   if (!isNever(type.rest)) elements.push(`...${printOperand(type.rest, printer, name)}[]`)
   return `[${elements.join(', ')}]`
+}
+
+/** A tuple TypeScript would refuse: any number of its elements, or only those that must be there. */
+function withoutLoose({ items, required, rest }: ArrayType, wide: boolean): ArrayType {
+  return wide
+    ? { kind: 'array', items: [], required: 0, rest: union([...items, rest]) }
+    : { kind: 'array', items: items.slice(0, required), required, rest: NEVER }
 }
 
 function objectLines(type: ObjectType, printer: Printer, noted: boolean): string[] {
