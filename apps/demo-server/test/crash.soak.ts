@@ -73,6 +73,7 @@ test('kill -9 in the middle, again and again: every conversation loads and goes 
       for (;;) await send(server, id, sent)
     })
     const ends = Promise.allSettled(talks)
+    // Another moment each round, so that the kill falls into another part of the work.
     await new Promise((resolve) => setTimeout(resolve, 1500 + 137 * round))
     await server.kill()
     await ends

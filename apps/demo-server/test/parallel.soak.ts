@@ -73,7 +73,7 @@ test(`${callers} parallel calls and ${readers} event readers for ${seconds} s: n
   const samples: { used: number; rss: number }[] = []
   const watcher = async () => {
     while (until(end - 2000)) {
-      await new Promise((resolve) => setTimeout(resolve, 5000))
+      await new Promise((resolve) => setTimeout(resolve, 5000)) // a sample each five seconds of the minute
       samples.push(await server.memory())
     }
   }

@@ -94,11 +94,11 @@ describe('commands', () => {
           const command = (shapes[number % shapes.length] ?? '').replace('N', String(number))
           const controller = new AbortController()
           const running = call(tools, 'run_command', { command }, { signal: controller.signal })
-          setTimeout(() => controller.abort(), 300 + (index % 7) * 40)
+          setTimeout(() => controller.abort(), 300 + (index % 7) * 40) // the shells have begun, each at another point
           expect((await running).code).toBe('CANCELLED')
         }),
       )
-    await new Promise((resolve) => setTimeout(resolve, 3000))
+    await new Promise((resolve) => setTimeout(resolve, 3000)) // longer than TERM waits before KILL
     const pids = readdirSync(root).map((name) => Number(readFileSync(join(root, name), 'utf8')))
     expect(pids.filter((pid) => pid > 0 && isAlive(pid))).toEqual([])
   })
