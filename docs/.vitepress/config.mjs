@@ -34,6 +34,7 @@ export const sidebar = [
       { text: 'An AI SDK tool over MCP', link: '/recipes/ai-sdk-tool-over-mcp' },
       { text: 'A server, imported and guarded', link: '/recipes/guarded-import' },
       { text: 'Approval across processes', link: '/recipes/approval-across-processes' },
+      { text: 'Runs that survive', link: '/durable' },
       { text: 'A macro of tools', link: '/recipes/macro' },
       { text: 'A prompt for code mode', link: '/recipes/code-mode-prompt' },
       { text: 'A report as PNG in Slack', link: '/recipes/report-to-slack' },

@@ -60,9 +60,7 @@ export async function writeApiPages() {
 function titlePages(out, entries) {
   for (const { entry, page } of entries) {
     const file = join(out, `${page}.md`)
-    const text = readFileSync(file, 'utf8')
-      .replace(/^# .*$/m, '')
-      .trim()
+    const text = mendAnchors(readFileSync(file, 'utf8').replace(/^# .*$/m, '').trim())
     writeFileSync(
       file,
       `---\neditLink: false\noutline: [2, 3]\n---\n# \`${entry}\` {#entry}\n\n${text}\n`,
@@ -71,7 +69,7 @@ function titlePages(out, entries) {
 }
 
 /** The plugin numbers an anchor that differs from another only in its dots; the site's headings do not. */
-export function mendAnchors(markdown) {
+function mendAnchors(markdown) {
   const headings = new Map()
   for (const [, title] of markdown.matchAll(/^#+ (.*)$/gm)) {
     const slug = title.replace(/[^\w-]/g, '').toLowerCase()
