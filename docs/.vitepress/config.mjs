@@ -74,8 +74,7 @@ export default defineConfig({
   title: 'Toolprism',
   description: 'Write a tool once and carry it, lossless, to every AI host and back.',
   lang: 'en',
-  // No icon of its own yet: the browser need not ask for one.
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
   cleanUrls: true,
   srcExclude: ['README.md'],
   metaChunk: true,
@@ -86,6 +85,7 @@ export default defineConfig({
       throw new Error(`${page.relativePath} stands in no sidebar`)
   },
   themeConfig: {
+    logo: '/icon.svg',
     nav: [
       { text: 'Tutorial', link: '/tutorial' },
       { text: 'Packages', link: '/packages/core' },

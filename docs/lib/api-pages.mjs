@@ -60,7 +60,11 @@ export async function writeApiPages() {
 function titlePages(out, entries) {
   for (const { entry, page } of entries) {
     const file = join(out, `${page}.md`)
-    const text = mendAnchors(readFileSync(file, 'utf8').replace(/^# .*$/m, '').trim())
+    const text = mendAnchors(
+      readFileSync(file, 'utf8')
+        .replace(/^# .*$/m, '')
+        .trim(),
+    )
     writeFileSync(
       file,
       `---\neditLink: false\noutline: [2, 3]\n---\n# \`${entry}\` {#entry}\n\n${text}\n`,
