@@ -9,10 +9,12 @@ interface BannerFacts {
   /** What answers in the chat. */
   model: string
   tools: readonly ToolDefinition[]
+  /** Where the chat's runs are, when an engine has them. */
+  durable?: string | undefined
 }
 
 /** What a newcomer reads in the terminal: the URL, what to try, and how a client connects. */
-export function banner({ options, url, token, model, tools }: BannerFacts): string {
+export function banner({ options, url, token, model, tools, durable }: BannerFacts): string {
   const { workspace, allowWrites, data } = options
   const page = token ? `${url}/?token=${token}` : url
   const header = token ? ` -H 'Authorization: Bearer ${token}'` : ''
@@ -23,7 +25,7 @@ export function banner({ options, url, token, model, tools }: BannerFacts): stri
   Tools:                 ${tools.length}, which may ${allowWrites ? 'read and change' : 'read'} ${workspace}
   Chat answers by:       ${model}
   Conversations in:      ${data}
-${token ? '\n  Others can reach this address. Every request needs the token: give it to nobody else.\n' : ''}
+${durable ? `  Runs survive in:       ${durable}\n` : ''}${token ? '\n  Others can reach this address. Every request needs the token: give it to nobody else.\n' : ''}
   Try
     open ${page} and ask: find where the input budget is defined and show me its limits
     curl${header} ${url}/tools.d.ts               the tools as a model reads them in code mode

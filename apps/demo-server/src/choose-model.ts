@@ -3,12 +3,19 @@ import type { Model } from '@toolprism/harness'
 import { UsageError } from './options'
 import { plannerModel } from './planner/planner-model'
 
+/** Where a language model answers: what an AI SDK provider needs. */
+export interface Endpoint {
+  baseURL: string
+  modelId: string
+  apiKey?: string
+}
+
 export interface ChosenModel {
   model: Model
   /** What the page shows beside the chat. */
   badge: string
-  /** Present when a real language model answers: what an AI SDK provider needs. */
-  endpoint?: { baseURL: string; modelId: string; apiKey?: string }
+  /** Present when a real language model answers. */
+  endpoint?: Endpoint
 }
 
 const probeMs = 250
@@ -48,19 +55,19 @@ export async function chooseModel(
   return planner()
 }
 
-function planner(): ChosenModel {
-  return { model: plannerModel(), badge: 'Rule-based planner, no language model' }
+/** The model that was chosen, in any process: the one at the endpoint, or the planner. */
+export function openModel(endpoint: Endpoint | undefined): Model {
+  if (!endpoint) return plannerModel()
+  const { baseURL, modelId, apiKey } = endpoint
+  return providerModel({ provider: 'demo', model: modelId, baseURL, ...(apiKey && { apiKey }) })
 }
 
-function fromEndpoint(endpoint: NonNullable<ChosenModel['endpoint']>, where: string): ChosenModel {
-  const { baseURL, modelId, apiKey } = endpoint
-  const model = providerModel({
-    provider: 'demo',
-    model: modelId,
-    baseURL,
-    ...(apiKey && { apiKey }),
-  })
-  return { model, badge: `${modelId} at ${where}`, endpoint }
+function planner(): ChosenModel {
+  return { model: openModel(undefined), badge: 'Rule-based planner, no language model' }
+}
+
+function fromEndpoint(endpoint: Endpoint, where: string): ChosenModel {
+  return { model: openModel(endpoint), badge: `${endpoint.modelId} at ${where}`, endpoint }
 }
 
 async function firstModel(baseURL: string, timeout: number): Promise<string | undefined> {

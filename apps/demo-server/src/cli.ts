@@ -1,6 +1,12 @@
+import { workerVariable } from './durable/worker-settings'
 import { help, readOptions, UsageError } from './options'
 
 async function main(): Promise<void> {
+  const task = process.env[workerVariable]
+  if (task) {
+    const { runWorker } = await import('./durable/worker')
+    return runWorker(JSON.parse(task))
+  }
   const options = readOptions(process.argv.slice(2))
   if (options.help) {
     process.stdout.write(help)

@@ -16,6 +16,8 @@ export interface Options {
   allowWrites: boolean
   /** Name of the model at `DEMO_MODEL_URL`, or `planner`. */
   model: string | undefined
+  /** The chat's runs are played by a worker on a durable engine. */
+  durable: boolean
   stdio: boolean
   conformance: boolean
   help: boolean
@@ -42,6 +44,9 @@ export const help = `toolprism-demo: one registry of real tools, served to every
   --host ADDRESS      address to listen on (default: 127.0.0.1); on any other
                       than loopback every request needs the printed token
   --data DIR          folder of conversations (default: ~/.toolprism-demo)
+  --durable           the chat's runs survive their process: on the Restate server
+                      at RESTATE_INGRESS_URL and RESTATE_ADMIN_URL, or on one
+                      that \`node durable/install.mjs\` has installed
   --stdio             serve MCP over standard input and output, no page
   --conformance       serve the fixtures of the MCP conformance suite
   --help              this text
@@ -55,6 +60,7 @@ const flags = {
   'mcp-config': { type: 'string' },
   'allow-writes': { type: 'boolean', default: false },
   model: { type: 'string' },
+  durable: { type: 'boolean', default: false },
   stdio: { type: 'boolean', default: false },
   conformance: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -63,10 +69,14 @@ const flags = {
 /** Reads the command line; throws UsageError with what to type instead. */
 export function readOptions(argv: string[]): Options {
   const values = parse(argv)
-  const { port, host, workspace, data, model, stdio, conformance, help } = values
+  const { port, host, workspace, data, model, durable, stdio, conformance, help } = values
   const mcpConfig = values['mcp-config']
+  if (durable && (stdio || conformance))
+    throw new UsageError(
+      `--durable is about the chat: leave out --${stdio ? 'stdio' : 'conformance'}.`,
+    )
   return {
-    ...{ model, stdio, conformance, help },
+    ...{ model, durable, stdio, conformance, help },
     host: readHost(host),
     mcpConfig: mcpConfig === undefined ? undefined : resolve(mcpConfig),
     allowWrites: values['allow-writes'],

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp } from './app'
 import { banner, stdioCommand } from './banner'
 import { createConversations } from './chat/conversations'
-import { chooseModel } from './choose-model'
+import { type ChosenModel, chooseModel } from './choose-model'
 import { createConformanceSet } from './conformance-fixtures'
 import { createDemoAgent } from './demo-agent'
 import { loopbackHosts } from './guard'
@@ -50,8 +50,10 @@ async function serveHttp(options: Options, registry: Registry, disconnect: () =>
     ? createConformanceMcp(process.env['MCP_SDK'])
     : createMcp(registry)
   const model = await chooseModel(options.model, process.env)
-  const agent = createDemoAgent(registry, model)
-  const conversations = createConversations({ agent, folder: data })
+  const durable = options.durable ? await openDurable(options, model) : undefined
+  const conversations =
+    durable?.conversations ??
+    createConversations({ agent: createDemoAgent(registry, model.model), folder: data })
   const webRoot = fileURLToPath(new URL('./web', import.meta.url))
   const stdio = stdioCommand(options)
   const stopping = new AbortController()
@@ -60,14 +62,26 @@ async function serveHttp(options: Options, registry: Registry, disconnect: () =>
     mcp,
     stopping: stopping.signal,
   })
-  listening = await serve(app, options)
+  try {
+    listening = await serve(app, options)
+  } catch (error) {
+    await conversations.close()
+    throw error
+  }
+  const facts = { options, token, model: model.badge, tools: registry.tools }
   const url = urlOf(host, listening.port)
-  process.stdout.write(banner({ options, url, token, model: model.badge, tools: registry.tools }))
+  process.stdout.write(banner({ ...facts, url, durable: durable?.description }))
   stopOnSignal(async () => {
     stopping.abort(new Error('the server is stopping'))
     await conversations.close()
     await Promise.all([mcp.close(), listening?.close(), disconnect()])
   })
+}
+
+/** Loaded only when asked for: nobody else needs an engine. */
+async function openDurable(options: Options, model: ChosenModel) {
+  const { startDurable } = await import('./durable/start-durable')
+  return startDurable({ options, model, environment: process.env, say: warn })
 }
 
 /** An address a browser can open: one that means "all" is replaced by one of this machine. */

@@ -11,7 +11,8 @@ describe('the command line', () => {
   test('--help fits a screen and names every option', () => {
     expect(help.split('\n').length).toBeLessThan(25)
     for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
-    const options = 'workspace allow-writes mcp-config model port host data stdio conformance help'
+    const options =
+      'workspace allow-writes mcp-config model port host data durable stdio conformance help'
     for (const name of options.split(' ')) expect(help).toContain(`  --${name}`)
   })
 
@@ -36,6 +37,7 @@ describe('the command line', () => {
     [['--host', ''], /--host "" is not an address/],
     [['--host', 'http://x/'], /--host .* is not an address/],
     [['--allow-writes=yes'], /--allow-writes.*Try --help/s],
+    [['--durable', '--stdio'], /--durable is about the chat: leave out --stdio/],
     [['--nope'], /--nope.*Try --help/s],
     [['extra'], /extra.*Try --help/s],
   ])('%j is answered in one sentence', (args, message) => {

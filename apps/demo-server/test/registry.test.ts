@@ -25,7 +25,7 @@ describe('the agent of the chat', () => {
     const registry = createRegistry({ workspace, allowWrites: true })
     const input = { path: 'a.txt', content: 'a' }
     const model = scriptedModel([{ calls: [{ name: 'write_file', input }] }, 'Done.'])
-    const run = createDemoAgent(registry, { model, badge: '' }).run('write it')
+    const run = createDemoAgent(registry, model).run('write it')
     const { status, pending } = await run.result
     expect(status).toBe('paused')
     expect(pending?.[0]?.toolName).toBe('write_file')

@@ -19,7 +19,7 @@ export function createTestApp(options: TestAppOptions) {
   const { workspace, data = mkdtempSync(join(tmpdir(), 'toolprism-data-')) } = options
   const registry = options.registry ?? createRegistry({ workspace })
   const model = options.model ?? { model: plannerModel(), badge: 'Rule-based planner' }
-  const agent = createDemoAgent(registry, model)
+  const agent = createDemoAgent(registry, model.model)
   const conversations = createConversations({ agent, folder: data })
   const app = createApp({
     conversations,

@@ -35,7 +35,7 @@ export function chatRoute(conversations: Conversations): Hono {
   app.post('/', async (context) => {
     const body = messageBody.safeParse(await context.req.json().catch(() => undefined))
     if (!body.success) return context.json({ error: z.prettifyError(body.error) }, 400)
-    const run = conversations.start(body.data)
+    const run = await conversations.start(body.data)
     if ('refusal' in run) return context.json({ error: run.refusal }, 409)
     return streamSSE(context, (stream) => writeEvents(stream, run, 0))
   })
@@ -54,14 +54,15 @@ export function chatRoute(conversations: Conversations): Hono {
     if (!run) return context.json({ error: 'There is no such run here.' }, 404)
     const body = decisionBody.safeParse(await context.req.json().catch(() => undefined))
     if (!body.success) return context.json({ error: z.prettifyError(body.error) }, 400)
-    const outcome = run.resolve(body.data.id, body.data.decision as Decision) // zod writes optional as `| undefined`
+    const { id, decision } = body.data
+    const outcome = await run.resolve(id, decision as Decision) // zod writes optional as `| undefined`
     return context.json({ outcome }, outcome === 'accepted' ? 200 : 409)
   })
 
-  app.post('/:runId/stop', (context) => {
+  app.post('/:runId/stop', async (context) => {
     const run = conversations.find(context.req.param('runId'))
     if (!run) return context.json({ error: 'There is no such run here.' }, 404)
-    run.abort('Stopped by the user.')
+    await run.abort('Stopped by the user.')
     return context.json({ stopped: true })
   })
   return app

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Agent, Run, RunEvent } from '@toolprism/harness'
 import { fileSessions, type Session } from '@toolprism/harness/node'
 import type { Conversations, ReadableRun } from './conversations.types'
-import { createRunIndex } from './run-index'
+import { createIdIndex } from './id-index'
 
 export interface ConversationsOptions {
   agent: Agent
@@ -22,7 +22,7 @@ interface LiveRun {
 export function createConversations({ agent, folder }: ConversationsOptions): Conversations {
   const live = new Map<string, LiveRun>()
   const sessions = fileSessions(join(folder, 'conversations'), { events: true })
-  const index = createRunIndex(join(folder, 'runs'))
+  const index = createIdIndex(join(folder, 'runs'))
 
   const follow = (run: Run, session: Session, before: readonly RunEvent[] = []): ReadableRun => {
     const recorded = session
@@ -54,19 +54,18 @@ export function createConversations({ agent, folder }: ConversationsOptions): Co
 
   return {
     start({ message, runId, conversationId }) {
-      if (index.conversationOf(runId) !== undefined)
-        return { refusal: `Run ${runId} was started before.` }
+      if (index.get(runId) !== undefined) return { refusal: `Run ${runId} was started before.` }
       const session = sessions.open(conversationId)
       const busy = [...live.values()].some((other) => other.conversationId === conversationId)
       if (busy || session.paused)
         return { refusal: 'This conversation has a run that is not over: answer it or stop it.' }
-      index.add(runId, conversationId)
+      index.set(runId, conversationId)
       return follow(agent.run(message, { runId, history: session.messages }), session)
     },
     find(runId) {
       const known = live.get(runId)
       if (known) return known.readable
-      const conversationId = index.conversationOf(runId)
+      const conversationId = index.get(runId)
       if (conversationId === undefined || !sessions.has(conversationId)) return undefined
       return recall(runId, sessions.open(conversationId))
     },

@@ -1,4 +1,4 @@
-import type { GapEvent, Run, RunEvent } from '@toolprism/harness'
+import type { Decision, DecisionOutcome, GapEvent, RunEvent } from '@toolprism/harness'
 
 export interface StartRun {
   message: string
@@ -7,7 +7,10 @@ export interface StartRun {
 }
 
 /** A run as far as the chat needs it: one of this process, one read back from disk, or one of an engine. */
-export type ReadableRun = Pick<Run, 'runId' | 'resolve' | 'abort'> & {
+export interface ReadableRun {
+  runId: string
+  resolve(id: string, decision: Decision): DecisionOutcome | Promise<DecisionOutcome>
+  abort(reason?: string): void | Promise<void>
   events(options: { from: number; signal: AbortSignal }): AsyncIterable<RunEvent | GapEvent>
 }
 
@@ -21,7 +24,7 @@ export interface Refusal {
  * takes the place of this process by another one of these.
  */
 export interface Conversations {
-  start(request: StartRun): ReadableRun | Refusal
+  start(request: StartRun): ReadableRun | Refusal | Promise<ReadableRun | Refusal>
   /** Takes a run up again that waited for a person when an earlier process ended. */
   find(runId: string): ReadableRun | undefined
   /** Ends every run; one that waits for a person goes on with the next process. */

@@ -34,8 +34,12 @@ const request = (number: number, message = 'hello') => ({
   conversationId: 'conversation-1',
 })
 
-function start(conversations: Conversations, number = 1, message?: string): ReadableRun {
-  const run = conversations.start(request(number, message))
+async function start(
+  conversations: Conversations,
+  number = 1,
+  message?: string,
+): Promise<ReadableRun> {
+  const run = await conversations.start(request(number, message))
   if ('refusal' in run) throw new Error(run.refusal)
   return run
 }
@@ -56,28 +60,28 @@ const file = () => join(folder, 'conversations/conversation-1.jsonl')
 describe('a conversation', () => {
   test('goes on in another process with what was said before', async () => {
     const first = open('Good day.')
-    await read(start(first.conversations, 1, 'good morning'))
+    await read(await start(first.conversations, 1, 'good morning'))
     await first.conversations.close()
     const second = open('As I said.')
-    await read(start(second.conversations, 2, 'what did you say?'))
+    await read(await start(second.conversations, 2, 'what did you say?'))
     const said = second.model.requests[0]?.messages.map(({ content }) => JSON.stringify(content))
     expect(said?.join()).toMatch(/good morning.*Good day\..*what did you say/)
   })
 
   test('survives a last line that was cut short', async () => {
     const first = open('Good day.')
-    await read(start(first.conversations, 1, 'good morning'))
+    await read(await start(first.conversations, 1, 'good morning'))
     await first.conversations.close()
     appendFileSync(file(), '{"type":"messages","runId":"run-nu')
     const second = open('As I said.')
-    await read(start(second.conversations, 2))
+    await read(await start(second.conversations, 2))
     expect(JSON.stringify(second.model.requests[0]?.messages)).toContain('Good day.')
   })
 
   test('has one run at a time', async () => {
     const { conversations } = open({ hangs: 'until-abort' })
-    start(conversations, 1)
-    expect(conversations.start(request(2))).toEqual({
+    await start(conversations, 1)
+    expect(await conversations.start(request(2))).toEqual({
       refusal: 'This conversation has a run that is not over: answer it or stop it.',
     })
     await conversations.close()
@@ -87,32 +91,32 @@ describe('a conversation', () => {
 describe('a run of an earlier process', () => {
   test('is read again, said in one piece', async () => {
     const first = open(callNote, { text: 'Done and dusted.', chunk: 3 })
-    const run = start(first.conversations)
+    const run = await start(first.conversations)
     const question = (await read(run, 0, 'permission.required')).at(-1)
     run.resolve(question?.type === 'permission.required' ? question.permissionId : '', {
       allow: true,
     })
     const live = await read(run)
     await first.conversations.close()
-    const again = await read(open('').conversations.find('run-number-1'))
+    const again = await read(await open('').conversations.find('run-number-1'))
     expect(again).toEqual(live.filter(({ type }) => !/^(text\.delta|tool\.input)$/.test(type)))
     expect(types(again)).toContain('text.completed')
   })
 
   test('is read from where the reader was', async () => {
     const first = open('Good day.')
-    const live = await read(start(first.conversations))
+    const live = await read(await start(first.conversations))
     await first.conversations.close()
     const last = live.at(-1)?.sequence ?? 0
-    expect(types(await read(open('').conversations.find('run-number-1'), last))).toEqual([
+    expect(types(await read(await open('').conversations.find('run-number-1'), last))).toEqual([
       'run.ended',
     ])
   })
 
   test('that was cut short is said to be', async () => {
     const first = open({ hangs: 'until-abort' })
-    await read(start(first.conversations), 0, 'step.started')
-    const events = await read(open('').conversations.find('run-number-1'))
+    await read(await start(first.conversations), 0, 'step.started')
+    const events = await read(await open('').conversations.find('run-number-1'))
     expect(events.at(-1)).toMatchObject({
       type: 'run.ended',
       status: 'failed',
@@ -123,18 +127,18 @@ describe('a run of an earlier process', () => {
 
   test('whose last line was cut short is read up to there', async () => {
     const first = open('Good day.')
-    await read(start(first.conversations))
+    await read(await start(first.conversations))
     await first.conversations.close()
     const text = readFileSync(file(), 'utf8')
     writeFileSync(file(), text.slice(0, text.indexOf('"run.ended"')))
-    const events = await read(open('').conversations.find('run-number-1'))
+    const events = await read(await open('').conversations.find('run-number-1'))
     expect(events.at(-1)).toMatchObject({ type: 'run.ended', error: { code: 'INTERRUPTED' } })
     expect(types(events)).toContain('text.completed')
   })
 
   test('that waits for a person is answered in this one', async () => {
     const first = open(callNote)
-    const asked = await read(start(first.conversations), 0, 'run.paused')
+    const asked = await read(await start(first.conversations), 0, 'run.paused')
     const second = open('Done.')
     const run = second.conversations.find('run-number-1')
     const question = asked.find(({ type }) => type === 'permission.required')
@@ -148,7 +152,7 @@ describe('a run of an earlier process', () => {
 
   test('goes on waiting after a clean stop', async () => {
     const first = open(callNote)
-    await read(start(first.conversations), 0, 'run.paused')
+    await read(await start(first.conversations), 0, 'run.paused')
     await first.conversations.close()
     const run = open('Done.').conversations.find('run-number-1')
     const asked = (await read(run, 0, 'run.paused')).find(
@@ -161,9 +165,9 @@ describe('a run of an earlier process', () => {
 
   test('keeps its number to itself', async () => {
     const first = open('Good day.')
-    await read(start(first.conversations))
+    await read(await start(first.conversations))
     await first.conversations.close()
-    expect(open('').conversations.start(request(1))).toEqual({
+    expect(await open('').conversations.start(request(1))).toEqual({
       refusal: 'Run run-number-1 was started before.',
     })
   })
