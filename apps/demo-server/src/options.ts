@@ -44,9 +44,9 @@ export const help = `toolprism-demo: one registry of real tools, served to every
   --host ADDRESS      address to listen on (default: 127.0.0.1); on any other
                       than loopback every request needs the printed token
   --data DIR          folder of conversations (default: ~/.toolprism-demo)
-  --durable           the chat's runs survive their process: on the Restate server
-                      at RESTATE_INGRESS_URL and RESTATE_ADMIN_URL, or on one
-                      that \`node durable/install.mjs\` has installed
+  --durable           the chat's runs survive their process, on the Restate
+                      server at RESTATE_INGRESS_URL and RESTATE_ADMIN_URL or
+                      on one that \`node durable/install.mjs\` installs
   --stdio             serve MCP over standard input and output, no page
   --conformance       serve the fixtures of the MCP conformance suite
   --help              this text
