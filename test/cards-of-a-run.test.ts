@@ -2,12 +2,9 @@ import { toAiTools, toToolApproval } from '@toolprism/adapter-ai-sdk'
 import { defineTool, ToolError, type ToolResult } from '@toolprism/core'
 import { createAgent, deny } from '@toolprism/harness'
 import { scriptedModel } from '@toolprism/harness/testing'
-import {
-  createToolCardStore,
-  fromUIMessagePart,
-  groupToolCalls,
-  type ToolCallView,
-} from '@toolprism/ui-presentations'
+import { createToolCardStore, type ToolCallView } from '@toolprism/ui-presentations'
+import { fromUIMessagePart } from '@toolprism/ui-presentations/ai-sdk'
+import { groupToolCalls } from '@toolprism/ui-presentations/group'
 import { isStepCount, readUIMessageStream, streamText, type UIMessage } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
 import { describe, expect, test } from 'vitest'

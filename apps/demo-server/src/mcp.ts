@@ -1,6 +1,6 @@
 import { createMcpHandler, type McpHandler } from '@toolprism/adapter-mcp/http'
 import { serveStdio } from '@toolprism/adapter-mcp/stdio'
-import { iconToMcpIcons } from '@toolprism/ui-presentations'
+import { iconToMcpIcons } from '@toolprism/ui-presentations/mcp'
 import { createConformanceSet } from './conformance-fixtures'
 import type { Registry } from './registry'
 

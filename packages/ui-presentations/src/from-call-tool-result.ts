@@ -18,30 +18,12 @@ export function fromCallToolResult(
   call: CallFacts,
   options: ViewOptions = {},
 ): ToolCallView {
-  const { content, structuredContent, isError, _meta, meta } = result as ToolResult & {
-    _meta?: object
-  } // read defensively below
-  const normalised = {
-    content: Array.isArray(content) ? content : [],
-    ...(structuredContent === undefined ? {} : { structuredContent }),
-    meta: { ..._meta, ...meta },
-  }
-  const callId = call.callId ?? call.toolName
+  const { _meta, meta, ...answer } = result as ToolResult & { _meta?: object } // read defensively later
+  const { toolName, callId = toolName, input, duration, presentation } = call
+  const ended = { result: { ...answer, meta: { ..._meta, ...meta } }, timestamp: 0, duration }
+  const started = { input, timestamp: 0 }
   return toToolCallView(
-    {
-      key: callId,
-      callId,
-      toolName: call.toolName,
-      permissions: [],
-      started: { input: call.input, timestamp: 0 },
-      ended: {
-        result: normalised,
-        timestamp: 0,
-        failure: (isError as unknown) === true ? 'error' : undefined,
-        duration: call.duration,
-      },
-      presentation: call.presentation,
-    },
+    { key: callId, callId, toolName, permissions: [], started, ended, presentation },
     options,
   )
 }

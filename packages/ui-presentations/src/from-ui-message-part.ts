@@ -1,7 +1,9 @@
-import type { ToolPresentation, ToolResult } from '@toolprism/core'
+import type { ToolFailure, ToolPresentation, ToolResult } from '@toolprism/core'
+import { appendChunk } from './store/append-chunk'
 import { toToolCallView, type ViewOptions } from './store/to-tool-call-view'
-import type { ToolCall } from './store/tool-call.types'
+import type { PermissionFact } from './store/tool-call.types'
 import { formatJson } from './view/format-json'
+import { isRecord } from './view/is-record'
 import type { ToolCallView } from './view/tool-call-view.types'
 
 /** What this function reads of an AI SDK tool part, 6 and 7 alike; `ai` itself is not needed. */
@@ -29,91 +31,69 @@ export function fromUIMessagePart(
   part: object,
   options: ViewOptions = {},
 ): ToolCallView | undefined {
-  const { type, ...tool } = part as UIToolPart // every field is checked where it is read
-  const toolName =
-    type === 'dynamic-tool'
-      ? tool.toolName
-      : typeof type === 'string' && type.startsWith('tool-')
-        ? type.slice(5)
-        : undefined
+  const tool = part as UIToolPart // every field is checked where it is read
+  const { type, state = '', output } = tool
+  const toolName = type === 'dynamic-tool' ? tool.toolName : /^tool-(.*)/s.exec(String(type))?.[1]
   if (typeof toolName !== 'string') return undefined
   const callId = String(tool.toolCallId ?? '')
-  const call: ToolCall = {
-    key: callId,
-    callId,
-    toolName,
-    permissions: [],
-    presentation: presentationOf(tool),
-    ...facts(tool),
-  }
-  return toToolCallView(call, options)
-}
-
-function facts(tool: Omit<UIToolPart, 'type'>): Partial<ToolCall> {
   const input = tool.input === undefined ? tool.rawInput : tool.input
-  const started = { input, timestamp: 0 }
-  const permissionId = String(tool.approval?.id ?? '')
-  const required = {
-    input,
-    destructive: false,
-    timestamp: 0,
-    reason: tool.approval?.reason,
-  }
-  const end = (result: ToolResult, failure?: 'error' | 'denied') => ({
-    started,
-    ended: {
-      result,
-      timestamp: 0,
-      failure: failure ?? (result.isError ? 'error' : undefined),
+  const waiting = /^(?:input-streaming|approval-)/.test(state)
+  const growing = state === 'output-available' && tool.preliminary
+  return toToolCallView(
+    {
+      key: callId,
+      callId,
+      toolName,
+      presentation: presentationOf(tool),
+      partialInput: input,
+      permissions: state.startsWith('approval-') ? [toPermission(tool, input)] : [],
+      started: waiting ? undefined : { input, timestamp: 0 },
+      output: growing
+        ? appendChunk(
+            undefined,
+            typeof output === 'string' ? output : formatJson(output),
+            undefined,
+          )
+        : undefined,
+      ended: /^output-/.test(state) && !growing ? { ...toEnd(tool), timestamp: 0 } : undefined,
     },
-  })
-  switch (tool.state) {
-    case 'input-streaming':
-      return input === undefined ? {} : { partialInput: input }
-    case 'approval-requested':
-      return { permissions: [{ permissionId, required }] }
-    case 'approval-responded': {
-      const decision = tool.approval?.approved ? ('allow' as const) : ('deny' as const)
-      return { permissions: [{ permissionId, required, resolved: { decision } }] }
-    }
-    case 'output-available':
-      return tool.preliminary
-        ? { started, ...preliminary(tool.output) }
-        : end(toResult(tool.output))
-    case 'output-error':
-      return end(errorResult(tool.errorText), 'error')
-    case 'output-denied':
-      return end(errorResult(tool.approval?.reason), 'denied')
-    default:
-      return { started }
+    options,
+  )
+}
+
+function toPermission({ approval, state }: UIToolPart, input: unknown): PermissionFact {
+  return {
+    permissionId: String(approval?.id ?? ''),
+    required: { input, destructive: false, timestamp: 0, reason: approval?.reason },
+    resolved:
+      state === 'approval-responded'
+        ? { decision: approval?.approved ? 'allow' : 'deny' }
+        : undefined,
   }
 }
 
-function preliminary(output: unknown): Partial<ToolCall> {
-  const text = typeof output === 'string' ? output : formatJson(output)
-  return { output: { sequence: undefined, text, previous: undefined, length: text.length } }
+function toEnd({ state, output, errorText, approval }: UIToolPart): {
+  result: ToolResult
+  failure?: ToolFailure
+} {
+  if (state === 'output-error') return { result: toResult(errorText), failure: 'error' }
+  if (state === 'output-denied') return { result: toResult(approval?.reason), failure: 'denied' }
+  return { result: toResult(output) }
 }
 
 function toResult(output: unknown): ToolResult {
   if (isToolResult(output)) return output
-  if (typeof output === 'string' && output !== '')
-    return { content: [{ type: 'text', text: output }] }
+  if (typeof output === 'string' && output) return { content: [{ type: 'text', text: output }] }
   return { content: [], structuredContent: output }
 }
 
 function isToolResult(output: unknown): output is ToolResult {
-  if (typeof output !== 'object' || output === null) return false
-  const { content } = output as { content?: unknown }
+  const content = isRecord(output) && output['content']
   return Array.isArray(content) && content.every((block) => typeof block?.type === 'string')
 }
 
-function errorResult(text: unknown): ToolResult {
-  return { content: text ? [{ type: 'text', text: String(text) }] : [], isError: true }
-}
-
-function presentationOf(tool: Omit<UIToolPart, 'type'>): ToolPresentation | undefined {
-  const metadata = tool.toolMetadata as { presentation?: ToolPresentation } | undefined // read field by field later
-  const presentation = metadata?.presentation
-  if (typeof presentation === 'object' && presentation !== null) return presentation
-  return typeof tool.title === 'string' ? { label: tool.title } : undefined
+function presentationOf({ title, toolMetadata }: UIToolPart): ToolPresentation | undefined {
+  const presentation = isRecord(toolMetadata) && toolMetadata['presentation']
+  if (isRecord(presentation)) return presentation // read field by field later
+  return typeof title === 'string' ? { label: title } : undefined
 }

@@ -17,31 +17,29 @@ const attributes =
  */
 export function registerIcon(name: string, node: IconNode): void {
   for (const [tag, values] of node) {
-    if (!tags.test(tag)) throw new TypeError(`icon "${name}": <${tag}> is not a shape`)
-    const wrong = Object.keys(values).find((key) => !attributes.test(key))
-    if (wrong) throw new TypeError(`icon "${name}": ${wrong} is not an attribute of a shape`)
+    const wrong = tags.test(tag)
+      ? Object.keys(values).find((key) => !attributes.test(key))
+      : `<${tag}>`
+    if (wrong) throw new TypeError(`icon "${name}": ${wrong} is not a shape or its attribute`)
   }
   registered.set(name, node)
 }
 
 /** The name under which an icon is known here, or the emoji itself, or undefined. */
 export function findIcon(icon: unknown): string | undefined {
-  if (typeof icon !== 'string' || icon === '') return undefined
-  const name = icon.trim().toLowerCase()
+  if (typeof icon !== 'string') return undefined
+  const text = icon.trim()
+  const name = text.toLowerCase()
   if (registered.has(name) || Object.hasOwn(iconPaths, name)) return name
   if (Object.hasOwn(iconAliases, name)) return iconAliases[name]
-  return isEmoji(icon.trim()) ? icon.trim() : undefined
+  return isEmoji(text) ? text : undefined
 }
 
 /** The drawing of a known icon, of `wrench` otherwise; undefined for an emoji. */
 export function iconNode(icon: string): IconNode | undefined {
-  const name = findIcon(icon)
-  if (name !== undefined && isEmoji(name)) return undefined
-  return (
-    registered.get(name ?? '') ?? [
-      ['path', { d: iconPaths[name ?? 'wrench'] ?? iconPaths['wrench'] ?? '' }],
-    ]
-  )
+  const name = findIcon(icon) ?? 'wrench'
+  const d = iconPaths[name]
+  return registered.get(name) ?? (d === undefined ? undefined : [['path', { d }]])
 }
 
 /** One emoji, also a flag, a keycap or a joined sequence. */

@@ -1,10 +1,5 @@
 export type { CallFacts } from './from-call-tool-result'
 export { fromCallToolResult } from './from-call-tool-result'
-export type { UIToolPart } from './from-ui-message-part'
-export { fromUIMessagePart } from './from-ui-message-part'
-export type { ToolCallGroup } from './group-tool-calls'
-export { groupToolCalls } from './group-tool-calls'
-export { iconToMcpIcons } from './icon-to-mcp-icons'
 export type { IconNode } from './icons'
 export { findIcon, iconNames, iconNode, registerIcon } from './icons'
 export type {
@@ -22,7 +17,6 @@ export { createToolCardStore } from './store/tool-card-store'
 export type { RedactOptions } from './view/redact-arguments'
 export { redactArguments } from './view/redact-arguments'
 export type { CardTexts } from './view/texts'
-export { defaultTexts } from './view/texts'
 export type {
   ApprovalView,
   ErrorView,

@@ -1,4 +1,5 @@
-import { fromCallToolResult, fromUIMessagePart } from '@toolprism/ui-presentations'
+import { fromCallToolResult } from '@toolprism/ui-presentations'
+import { fromUIMessagePart } from '@toolprism/ui-presentations/ai-sdk'
 import { describe, expect, test } from 'vitest'
 import { text } from './support/fixtures'
 

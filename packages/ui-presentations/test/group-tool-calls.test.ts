@@ -1,4 +1,5 @@
-import { createToolCardStore, groupToolCalls } from '@toolprism/ui-presentations'
+import { createToolCardStore } from '@toolprism/ui-presentations'
+import { groupToolCalls } from '@toolprism/ui-presentations/group'
 import { describe, expect, test } from 'vitest'
 import { completed, eventsOf, failed, pixel, started, text } from './support/fixtures'
 

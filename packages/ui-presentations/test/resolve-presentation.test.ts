@@ -2,10 +2,10 @@ import {
   findIcon,
   iconNames,
   iconNode,
-  iconToMcpIcons,
   registerIcon,
   resolvePresentation,
 } from '@toolprism/ui-presentations'
+import { iconToMcpIcons } from '@toolprism/ui-presentations/mcp'
 import { describe, expect, test } from 'vitest'
 import { pixel } from './support/fixtures'
 

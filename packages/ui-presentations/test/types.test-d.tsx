@@ -2,13 +2,13 @@
 import type { ToolEvent } from '@toolprism/core'
 import {
   createToolCardStore,
-  fromUIMessagePart,
   type ResultView,
   reduceToolEvent,
   registerIcon,
   type ToolCallView,
   type ToolCardState,
 } from '@toolprism/ui-presentations'
+import { fromUIMessagePart } from '@toolprism/ui-presentations/ai-sdk'
 import { defineToolCard, type ToolAnswerDetail } from '@toolprism/ui-presentations/element'
 import { renderToolCard as renderHtml } from '@toolprism/ui-presentations/html'
 import {

@@ -11,7 +11,8 @@ import {
   renderResult,
 } from '../html/card-parts'
 import { announcement, runningTime } from '../running-time'
-import { type CardTexts, defaultTexts } from '../view/texts'
+import { defaultTexts } from '../view/default-texts'
+import type { CardTexts } from '../view/texts'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import type { ToolAnswerDetail, ToolCardElement } from './define-tool-card'
 

@@ -1,4 +1,5 @@
-import { type CardTexts, defaultTexts } from '../view/texts'
+import { defaultTexts } from '../view/default-texts'
+import type { CardTexts } from '../view/texts'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import {
   type ApprovalControls,

@@ -1,8 +1,9 @@
 import { omittedText } from '../omitted-text'
 import { progressPercent } from '../progress-percent'
 import { cleanView } from '../view/clean-view'
+import { defaultTexts } from '../view/default-texts'
 import { safeLink } from '../view/safe-url'
-import { type CardTexts, defaultTexts } from '../view/texts'
+import type { CardTexts } from '../view/texts'
 import type {
   FieldView,
   ResultView,

@@ -1,4 +1,5 @@
-import type { ToolEvent, ToolFailure, ToolPresentation, ToolResult } from '@toolprism/core'
+import type { ToolEvent, ToolPresentation } from '@toolprism/core'
+import { isRecord } from '../view/is-record'
 import { appendChunk, keepTail } from './append-chunk'
 import type { PermissionFact, ToolCall } from './tool-call.types'
 
@@ -8,106 +9,113 @@ const inputLimit = 200_000
 const failures: readonly unknown[] =
   'invalid unknown blocked denied timeout cancelled abandoned skipped'.split(' ')
 
-/** The call with what the event says added; the same object when it says nothing new. */
-export function applyEvent(before: ToolCall, event: ToolEvent): ToolCall {
-  const call = identify(before, event)
-  const sequence = numberOf(event.sequence)
-  const timestamp = numberOf(event.timestamp) ?? 0
-  switch (event.type) {
-    case 'tool.input':
-      return addInput(call, event.delta, sequence)
-    case 'tool.queued':
-      return call.queued ? call : { ...call, queued: { input: event.input } }
-    case 'tool.started':
-      return call.started ? call : { ...call, started: { input: event.input, timestamp, sequence } }
-    case 'tool.progress':
-      return addProgress(call, event, sequence)
-    case 'tool.output':
-      return addOutput(call, event.delta, sequence)
-    case 'permission.required': {
-      const { permissionId, input, reason } = event
-      const destructive = event.destructive === true
-      const required = { input, destructive, timestamp, reason, sequence }
-      return addPermission(call, { permissionId, required })
-    }
-    case 'permission.resolved': {
-      const decision = event.decision === 'allow' ? 'allow' : 'deny'
-      return addPermission(call, { permissionId: event.permissionId, resolved: { decision } })
-    }
-    default:
-      return end(call, event, timestamp, sequence)
-  }
+/** When an event happened: its place in the stream, if it has one, and its time. */
+interface Moment {
+  sequence: number | undefined
+  timestamp: number
+}
+type Change = Partial<ToolCall> | undefined
+type Reader<Event> = (call: ToolCall, event: Event, moment: Moment) => Change
+
+/** What each event says that the call does not know yet; undefined when nothing. No field of an event is trusted. */
+const readers: { [Type in ToolEvent['type']]: Reader<Extract<ToolEvent, { type: Type }>> } = {
+  'tool.input': ({ streamedInput }, { delta }, { sequence }) => {
+    if (typeof delta !== 'string' || (streamedInput?.length ?? 0) > inputLimit) return undefined
+    const chunk = appendChunk(streamedInput, delta, sequence)
+    return chunk === streamedInput ? undefined : { streamedInput: chunk }
+  },
+  'tool.queued': ({ queued }, { input }) => (queued ? undefined : { queued: { input } }),
+  'tool.started': ({ started }, { input }, moment) =>
+    started ? undefined : { started: { input, ...moment } },
+  'tool.progress': ({ progress: last }, { progress, total, message }, { sequence }) =>
+    last && !isBefore(last, sequence)
+      ? undefined
+      : {
+          progress: {
+            progress: numberOf(progress),
+            total: numberOf(total),
+            // A bar that moves without a word keeps the last word.
+            message: typeof message === 'string' ? message : last?.message,
+            sequence,
+          },
+        },
+  'tool.output': ({ output, droppedOutput = 0 }, { delta }, { sequence }) => {
+    if (typeof delta !== 'string') return undefined
+    const chunk = appendChunk(output, delta, sequence)
+    if (chunk === output) return undefined
+    if (chunk.length <= outputLimit * 2) return { output: chunk }
+    const tail = keepTail(chunk, outputLimit)
+    return { output: tail.chunk, droppedOutput: droppedOutput + tail.dropped }
+  },
+  'permission.required': (call, { permissionId, input, reason, destructive }, moment) =>
+    addPermission(call, {
+      permissionId,
+      required: { input, reason, destructive: destructive === true, ...moment },
+    }),
+  'permission.resolved': (call, { permissionId, decision }) =>
+    addPermission(call, {
+      permissionId,
+      resolved: { decision: decision === 'allow' ? decision : 'deny' },
+    }),
+  'tool.completed': end,
+  'tool.failed': end,
 }
 
-/** Fields that any event may bring. Rebuilt only when one is new. */
-function identify(call: ToolCall, event: ToolEvent): ToolCall {
-  const lowest = Math.min(call.sequence ?? Infinity, numberOf(event.sequence) ?? Infinity)
-  const sequence = lowest === Infinity ? undefined : lowest
-  const parentCallId = call.parentCallId ?? event.parentCallId
-  const toolName = call.toolName || (typeof event.toolName === 'string' ? event.toolName : '')
-  const presentation = merge(call.presentation, event.presentation)
-  return presentation === call.presentation &&
-    parentCallId === call.parentCallId &&
-    toolName === call.toolName &&
-    sequence === call.sequence
-    ? call
-    : { ...call, presentation, parentCallId, toolName, sequence }
+export function isToolEventType(type: unknown): boolean {
+  return typeof type === 'string' && Object.hasOwn(readers, type)
+}
+
+/** The call with what the event says added; the same object when it says nothing new. */
+export function applyEvent(call: ToolCall, event: ToolEvent): ToolCall {
+  const sequence = numberOf(event.sequence)
+  const moment = { sequence, timestamp: numberOf(event.timestamp) ?? 0 }
+  const facts = identify(call, event, sequence)
+  // Its own reader: the key is the event's type.
+  const change = (readers[event.type] as Reader<ToolEvent>)(call, event, moment)
+  return facts || change ? { ...call, ...facts, ...change } : call
+}
+
+/** Fields that any event may bring; undefined when all of them are known. */
+function identify(call: ToolCall, event: ToolEvent, sequence = Infinity): Change {
+  const lowest = Math.min(call.sequence ?? Infinity, sequence)
+  const facts = {
+    sequence: lowest === Infinity ? undefined : lowest,
+    parentCallId: call.parentCallId ?? event.parentCallId,
+    toolName: call.toolName || (typeof event.toolName === 'string' ? event.toolName : ''),
+    presentation: merge(call.presentation, event.presentation),
+  }
+  return facts.sequence === call.sequence &&
+    facts.parentCallId === call.parentCallId &&
+    facts.toolName === call.toolName &&
+    facts.presentation === call.presentation
+    ? undefined
+    : facts
 }
 
 function merge(
   known: ToolPresentation | undefined,
   added: ToolPresentation | undefined,
 ): ToolPresentation | undefined {
-  if (typeof added !== 'object' || added === null) return known
+  if (!isRecord(added)) return known
   const fields = Object.keys(added) as (keyof ToolPresentation)[] // their values are checked when they are shown
   return known && fields.every((key) => known[key] === added[key]) ? known : { ...known, ...added }
 }
 
-function addInput(call: ToolCall, delta: unknown, sequence: number | undefined): ToolCall {
-  if (typeof delta !== 'string' || (call.streamedInput?.length ?? 0) > inputLimit) return call
-  const streamedInput = appendChunk(call.streamedInput, delta, sequence)
-  return streamedInput === call.streamedInput ? call : { ...call, streamedInput }
-}
-
-function addProgress(
-  call: ToolCall,
-  { progress, total, message }: { progress?: unknown; total?: unknown; message?: unknown },
-  sequence: number | undefined,
-): ToolCall {
-  const last = call.progress
-  if (last && (sequence ?? Infinity) <= (last.sequence ?? -1)) return call
-  return {
-    ...call,
-    progress: {
-      progress: numberOf(progress),
-      total: numberOf(total),
-      // A bar that moves without a word keeps the last word.
-      message: typeof message === 'string' ? message : last?.message,
-      sequence,
-    },
-  }
-}
-
-function addOutput(call: ToolCall, delta: unknown, sequence: number | undefined): ToolCall {
-  if (typeof delta !== 'string') return call
-  const output = appendChunk(call.output, delta, sequence)
-  if (output === call.output) return call
-  if (output.length <= outputLimit * 2) return { ...call, output }
-  const tail = keepTail(output, outputLimit)
-  return { ...call, output: tail.chunk, droppedOutput: (call.droppedOutput ?? 0) + tail.dropped }
+/** What has no place in the stream comes after all that came before. */
+function isBefore(last: { sequence?: number | undefined }, sequence = Infinity): boolean {
+  return (last.sequence ?? -1) < sequence
 }
 
 /** A question is asked once and answered once. */
-function addPermission(call: ToolCall, fact: PermissionFact): ToolCall {
+function addPermission({ permissions }: ToolCall, fact: PermissionFact): Change {
   const { permissionId } = fact
-  if (typeof permissionId !== 'string') return call
-  const known = call.permissions.find((item) => item.permissionId === permissionId)
-  const required = known?.required ?? fact.required
-  const resolved = known?.resolved ?? fact.resolved
-  if (known && required === known.required && resolved === known.resolved) return call
-  const permissions = call.permissions.filter((item) => item !== known)
-  permissions.push({ permissionId, required, resolved })
-  return { ...call, permissions: permissions.sort((a, b) => askedAt(a) - askedAt(b)) }
+  if (typeof permissionId !== 'string') return undefined
+  const known = permissions.find((item) => item.permissionId === permissionId)
+  const merged = { ...fact, ...known }
+  if (known && merged.required === known.required && merged.resolved === known.resolved)
+    return undefined
+  const others = permissions.filter((item) => item !== known)
+  return { permissions: [...others, merged].sort((a, b) => askedAt(a) - askedAt(b)) }
 }
 
 function askedAt({ required }: PermissionFact): number {
@@ -116,25 +124,21 @@ function askedAt({ required }: PermissionFact): number {
 
 /** The first end counts, by sequence number where there is one: a call ends once. */
 function end(
-  call: ToolCall,
-  event: ToolEvent & { type: 'tool.completed' | 'tool.failed' },
-  timestamp: number,
-  sequence: number | undefined,
-): ToolCall {
-  if (call.ended && (sequence ?? Infinity) >= (call.ended.sequence ?? -1)) return call
-  const result: ToolResult =
-    typeof event.result === 'object' && event.result !== null ? event.result : { content: [] }
-  const failed = event.type === 'tool.failed' || result.isError === true
-  const named = 'failure' in event && failures.includes(event.failure) ? event.failure : 'error'
+  { ended }: ToolCall,
+  event: Extract<ToolEvent, { type: 'tool.completed' | 'tool.failed' }>,
+  moment: Moment,
+): Change {
+  // A second end without a number is not the first.
+  if (ended && (moment.sequence ?? Infinity) >= (ended.sequence ?? -1)) return undefined
+  const { type, result, duration } = event
+  const { failure, retryable } = event as Partial<typeof event & { type: 'tool.failed' }>
   return {
-    ...call,
     ended: {
-      result,
-      timestamp,
-      sequence,
-      failure: failed ? named : undefined,
-      duration: numberOf(event.duration),
-      retryable: 'retryable' in event ? event.retryable : undefined,
+      result: isRecord(result) ? result : { content: [] }, // its fields are checked when they are shown
+      failure: failures.includes(failure) ? failure : type === 'tool.failed' ? 'error' : undefined,
+      duration: numberOf(duration),
+      retryable,
+      ...moment,
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { ToolEvent } from '@toolprism/core'
-import { applyEvent } from './apply-event'
+import { isRecord } from '../view/is-record'
+import { applyEvent, isToolEventType } from './apply-event'
 import type { ToolCall } from './tool-call.types'
 
 const chunkSize = 128
@@ -28,14 +29,13 @@ export function createToolCardState(): ToolCardState {
  */
 export function reduceToolEvent(state: ToolCardState, event: HostEvent): ToolCardState {
   if (!isToolEvent(event)) return state
-  const key = callKey(event.callId, event.runId)
-  const position = state.index.get(key)
-  const call = position === undefined ? undefined : callAt(state, position)
-  if (call?.key === key && position !== undefined) {
-    const changed = applyEvent(call, event)
-    return changed === call ? state : replace(state, position, changed)
-  }
-  return append(state, applyEvent(newCall(key, event), event))
+  const { callId, runId } = event
+  const key = callKey(callId, runId)
+  const call = findCall(state, key)
+  if (!call)
+    return append(state, applyEvent({ key, callId, runId, toolName: '', permissions: [] }, event))
+  const changed = applyEvent(call, event)
+  return changed === call ? state : replace(state, changed)
 }
 
 /** A call's key: its id, within its run when the run is known. */
@@ -49,59 +49,41 @@ export function listCalls(state: ToolCardState): ToolCall[] {
 }
 
 /** One call by its key. */
-export function findCall(state: ToolCardState, key: string): ToolCall | undefined {
-  const position = state.index.get(key)
-  const call = position === undefined ? undefined : callAt(state, position)
+export function findCall({ chunks, index }: ToolCardState, key: string): ToolCall | undefined {
+  const position = index.get(key) ?? -1
+  const call = chunks[Math.floor(position / chunkSize)]?.[position % chunkSize]
+  // The index knows calls of later states too.
   return call?.key === key ? call : undefined
 }
 
-const types = new Set([
-  'tool.input', 'tool.queued', 'tool.started', 'tool.progress', 'tool.output',
-  'tool.completed', 'tool.failed', 'permission.required', 'permission.resolved',
-]) // biome-ignore format: a list to read across
-
 function isToolEvent(event: unknown): event is ToolEvent {
-  if (typeof event !== 'object' || event === null) return false
-  const { type, callId, runId } = event as Partial<ToolEvent>
+  if (!isRecord(event)) return false
+  const { type, callId, runId } = event
   return (
-    typeof type === 'string' &&
-    types.has(type) &&
+    isToolEventType(type) &&
     typeof callId === 'string' &&
     (runId === undefined || typeof runId === 'string')
   )
 }
 
-function newCall(key: string, event: ToolEvent): ToolCall {
-  return {
-    key,
-    callId: event.callId,
-    toolName: typeof event.toolName === 'string' ? event.toolName : '',
-    permissions: [],
-    ...(event.runId === undefined ? {} : { runId: event.runId }),
-  }
-}
-
-function callAt(state: ToolCardState, position: number): ToolCall | undefined {
-  return state.chunks[Math.floor(position / chunkSize)]?.[position % chunkSize]
-}
-
-function replace(state: ToolCardState, position: number, call: ToolCall): ToolCardState {
+function replace(state: ToolCardState, call: ToolCall): ToolCardState {
+  const position = state.index.get(call.key) ?? 0
   const at = Math.floor(position / chunkSize)
-  const chunk = state.chunks[at] ?? []
-  return { ...state, chunks: state.chunks.with(at, chunk.with(position % chunkSize, call)) }
+  const chunk = state.chunks[at]?.with(position % chunkSize, call) ?? []
+  return { ...state, chunks: state.chunks.with(at, chunk) }
 }
 
-function append(state: ToolCardState, call: ToolCall): ToolCardState {
+function append({ size, chunks, index: shared }: ToolCardState, call: ToolCall): ToolCardState {
   // A larger index means that another state grew out of this one: part ways.
   const index =
-    state.index.size === state.size
-      ? state.index
-      : new Map(listCalls(state).map((item, position) => [item.key, position]))
-  index.set(call.key, state.size)
-  const last = state.chunks.at(-1)
-  const chunks =
-    last && last.length < chunkSize
-      ? state.chunks.with(-1, [...last, call])
-      : [...state.chunks, [call]]
-  return { size: state.size + 1, chunks, index }
+    shared.size === size
+      ? shared
+      : new Map(chunks.flat().map((item, position) => [item.key, position]))
+  index.set(call.key, size)
+  const last = chunks.at(-1)
+  return {
+    size: size + 1,
+    chunks: size % chunkSize && last ? chunks.with(-1, [...last, call]) : [...chunks, [call]],
+    index,
+  }
 }

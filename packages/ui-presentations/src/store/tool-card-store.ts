@@ -2,6 +2,7 @@ import type { ToolCallView } from '../view/tool-call-view.types'
 import { toToolCallView, type ViewOptions } from './to-tool-call-view'
 import type { ToolCall } from './tool-call.types'
 import {
+  callKey,
   createToolCardState,
   findCall,
   type HostEvent,
@@ -49,7 +50,7 @@ export function createToolCardStore(options: ViewOptions = {}): ToolCardStore {
     },
     getView(callId, runId) {
       const call =
-        findCall(state, runId === undefined ? callId : `${runId}/${callId}`) ??
+        findCall(state, callKey(callId, runId)) ??
         (runId === undefined
           ? listCalls(state).findLast((item) => item.callId === callId)
           : undefined)
@@ -85,19 +86,14 @@ export function createViewCache(options: ViewOptions): (call: ToolCall) => ToolC
 
 /** The calls of each run by their place in its stream; runs that are interleaved stay so. */
 function sortCalls(calls: ToolCall[]): ToolCall[] {
-  const last = new Map<string | undefined, number>()
-  const late = new Set<string | undefined>()
-  for (const { runId, sequence = 0 } of calls) {
-    if (sequence < (last.get(runId) ?? 0)) late.add(runId)
-    last.set(runId, sequence)
+  const runs = new Map<string | undefined, ToolCall[]>()
+  for (const call of calls) {
+    const run = runs.get(call.runId)
+    if (run) run.push(call)
+    else runs.set(call.runId, [call])
   }
-  if (late.size === 0) return calls
-  const sorted = [...calls]
-  for (const run of late) {
-    const places = [...calls.keys()].filter((index) => calls[index]?.runId === run)
-    const own = calls.filter((call) => call.runId === run)
-    own.sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
-    for (const [index, call] of own.entries()) sorted[places[index] ?? 0] = call
-  }
-  return sorted
+  // Last first, so that the next one is popped.
+  for (const run of runs.values())
+    run.reverse().sort((a, b) => (b.sequence ?? 0) - (a.sequence ?? 0))
+  return calls.flatMap(({ runId }) => runs.get(runId)?.pop() ?? [])
 }

@@ -1,12 +1,9 @@
-// Control sequences of terminals: CSI, OSC (ended by BEL or ST), and two-byte escapes.
-const escapeSequences =
-  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]/g
-// C0 but tab and newline, DEL, C1, and every bidirectional embedding, override and isolate.
-const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\u2028\u2029]/g
-// Marks without a glyph that hide or reorder: LRM, RLM, ALM, zero-width space, joiners of words, tags.
-const invisible =
-  /[\u200b\u200e\u200f\u061c\u2060-\u2065\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udc7f]/g
-const loneSurrogates = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+// Control sequences of terminals: CSI, OSC (ended by BEL or ST), and two-byte escapes. Then marks without a glyph
+// that hide or reorder: LRM, RLM, ALM, zero-width space, joiners of words, tags.
+const dropped =
+  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[\u200b\u200e\u200f\u061c\u2060-\u2065\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+// C0 but tab and newline, DEL, C1, lone surrogates, and every bidirectional embedding, override and isolate.
+const replaced = /(?![\t\n])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu
 const stackedMarks = /(\p{M}{6})\p{M}+/gu
 const suspicious = /[^\n\t -~]/
 
@@ -18,10 +15,8 @@ export function cleanText(text: string): string {
   if (!suspicious.test(text)) return text
   return text
     .replace(/\r\n?/g, '\n')
-    .replace(escapeSequences, '')
-    .replace(invisible, '')
-    .replace(controls, '\ufffd')
-    .replace(loneSurrogates, '\ufffd')
+    .replace(dropped, '')
+    .replace(replaced, '\ufffd')
     .replace(stackedMarks, '$1')
 }
 

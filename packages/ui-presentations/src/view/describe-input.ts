@@ -1,5 +1,6 @@
 import { cleanLine, shorten } from './clean-text'
 import { formatJson, toJsonView } from './format-json'
+import { isRecord } from './is-record'
 import { mask } from './redact-arguments'
 import { toTextView } from './text-view'
 import type { FieldView } from './tool-call-view.types'
@@ -16,7 +17,7 @@ const telling = [
 
 /** The arguments of a call as fields, in their own order. Takes a plain copy of them. */
 export function describeFields(input: unknown): FieldView[] {
-  if (!isPlain(input)) return input === undefined ? [] : [toField('', input)]
+  if (!isRecord(input)) return input === undefined ? [] : [toField('', input)]
   const entries = Object.entries(input)
   const fields = entries.slice(0, fieldLimit).map(([key, value]) => toField(key, value))
   if (entries.length > fieldLimit)
@@ -27,19 +28,15 @@ export function describeFields(input: unknown): FieldView[] {
 function toField(key: string, value: unknown): FieldView {
   const name = cleanLine(key, 80)
   if (value === mask) return { name, kind: 'masked', text: mask }
-  if (typeof value === 'string')
-    return value === ''
-      ? { name, kind: 'value', text: '""' }
-      : { name, kind: 'text', ...toTextView(value) }
-  if (typeof value !== 'object' || value === null)
-    return { name, kind: 'value', text: String(value) }
-  return { name, ...toJsonView(value) }
+  if (typeof value === 'string' && value) return { name, kind: 'text', ...toTextView(value) }
+  if (typeof value === 'object' && value) return { name, ...toJsonView(value) }
+  return { name, kind: 'value', text: value === '' ? '""' : String(value) }
 }
 
 /** The arguments in one line: the one that tells most, else the first few. */
 export function summarizeInput(input: unknown): string {
   if (typeof input === 'string') return cleanLine(input, summaryLimit)
-  if (!isPlain(input)) return input == null ? '' : cleanLine(formatJson(input, 200), summaryLimit)
+  if (!isRecord(input)) return input == null ? '' : cleanLine(formatJson(input, 200), summaryLimit)
   for (const key of telling) {
     if (!Object.hasOwn(input, key)) continue
     const value = input[key]
@@ -60,8 +57,4 @@ function summarizeValue(value: unknown): string {
   if (typeof value === 'string') return value === mask ? '' : cleanLine(value, 60)
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return Array.isArray(value) ? `[${value.length}]` : ''
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,9 +2,10 @@ import type { ToolResult } from '@toolprism/core'
 import { cleanLine } from './clean-text'
 import { formatJson, toJsonView } from './format-json'
 import { base64Bytes, formatBytes } from './format-size'
-import { safeAudio, safeImage, safeLink } from './safe-url'
+import { isRecord } from './is-record'
+import { safeLink, toMediaSource } from './safe-url'
 import { textLimit, toTextView } from './text-view'
-import type { CardTexts } from './texts'
+import type { ViewTexts } from './texts'
 import type { ResultView } from './tool-call-view.types'
 
 const blockLimit = 50
@@ -15,48 +16,74 @@ const mediaLimit = 8_000_000
  * Everything a result holds, in order, ready to draw. Unknown blocks become a note; nothing throws. `name` is what
  * a person who does not see an image is told, for MCP has no words for one.
  */
-export function describeResult(result: ToolResult, texts: CardTexts, name: string): ResultView[] {
-  const blocks: unknown[] = Array.isArray(result.content) ? result.content : []
+export function describeResult(result: ToolResult, texts: ViewTexts, name: string): ResultView[] {
+  const blocks = blocksOf(result)
   const structured = result.structuredContent
-  const json = structured === undefined ? undefined : toJsonView(structured)
+  const json = structured === undefined ? [] : [toJsonView(structured)]
   const views = blocks
     .slice(0, blockLimit)
     // A text that repeats the structured value is shown once, as JSON.
-    .filter((block) => !(json && repeats(block, structured)))
+    .filter((block) => !(json.length && repeats(block, structured)))
     .map((block) => describeBlock(block, texts, name))
   if (blocks.length > blockLimit)
-    views.push({ kind: 'note', text: `+${blocks.length - blockLimit} ${texts.notShown}` })
-  return json ? [...views, json] : views
+    views.push(note(`+${blocks.length - blockLimit} ${texts.notShown}`))
+  return [...views, ...json]
 }
 
-function repeats(block: unknown, structured: unknown): boolean {
-  if (!isRecord(block) || block['type'] !== 'text' || typeof block['text'] !== 'string')
-    return false
-  if (block['text'].length > textLimit * 4) return looksLikeJson(block['text'])
+/** All text of a result, for an error. */
+export function resultText(result: ToolResult): string {
+  const texts = blocksOf(result)
+    .map((block) => block['text'])
+    .filter((text) => typeof text === 'string')
+  if (texts.length || result.structuredContent === undefined) return texts.join('\n')
+  return formatJson(result.structuredContent)
+}
+
+type Block = Record<string, unknown>
+
+/** What is no block is an empty one: it is counted, and a note stands in its place. */
+function blocksOf({ content }: { content: unknown }): Block[] {
+  return Array.isArray(content) ? content.map((block) => (isRecord(block) ? block : {})) : []
+}
+
+function note(text: string): ResultView {
+  return { kind: 'note', text }
+}
+
+/** The parts that are there. */
+function list(...parts: string[]): string {
+  return parts.filter(Boolean).join(', ')
+}
+
+function repeats({ type, text }: Block, structured: unknown): boolean {
+  if (type !== 'text' || typeof text !== 'string') return false
+  if (text.length > textLimit * 4) return looksLikeJson(text)
   try {
-    return JSON.stringify(JSON.parse(block['text'])) === JSON.stringify(structured)
+    return JSON.stringify(JSON.parse(text)) === JSON.stringify(structured)
   } catch {
-    return block['text'] === structured
+    return text === structured
   }
 }
 
-function describeBlock(block: unknown, texts: CardTexts, name: string): ResultView {
-  if (!isRecord(block)) return { kind: 'note', text: texts.notShown }
-  switch (block['type']) {
+function describeBlock(block: Block, texts: ViewTexts, name: string): ResultView {
+  const { type, resource } = block
+  switch (type) {
     case 'text':
       return textView(String(block['text'] ?? ''))
     case 'image':
-      return media('image', block, texts, name)
     case 'audio':
-      return media('audio', block, texts, name)
-    case 'resource':
-      return isRecord(block['resource'])
-        ? describeResource(block['resource'], texts, name)
-        : { kind: 'note', text: texts.notShown }
+      return media(block['data'], block, texts, name)
+    case 'resource': {
+      if (!isRecord(resource)) return note(texts.notShown)
+      const uri = cleanLine(resource['uri'], 200)
+      return typeof resource['text'] === 'string'
+        ? textView(resource['text'], uri)
+        : media(resource['blob'], resource, texts, uri || name)
+    }
     case 'resource_link':
       return describeLink(block)
     default:
-      return { kind: 'note', text: `${cleanLine(block['type'], 40)} ${texts.notShown}`.trim() }
+      return note(`${cleanLine(type, 40)} ${texts.notShown}`.trim())
   }
 }
 
@@ -72,65 +99,37 @@ function textView(text: string, title?: string): ResultView {
 }
 
 function looksLikeJson(text: string): boolean {
-  return /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\])\s*$/.test(text)
+  return /^\s*(?:\{.*\}|\[.*\])\s*$/s.test(text)
 }
 
+/** A picture or a sound; what is too large or of a type that is not drawn is a note. */
 function media(
-  kind: 'image' | 'audio',
-  block: Record<string, unknown>,
-  texts: CardTexts,
+  data: unknown,
+  { type, mimeType }: Block,
+  texts: ViewTexts,
   name: string,
 ): ResultView {
-  const data = typeof block['data'] === 'string' ? block['data'] : ''
-  const facts = [cleanLine(block['mimeType'], 60) || kind, formatBytes(base64Bytes(data))].join(
-    ', ',
-  )
+  const base64 = typeof data === 'string' ? data : ''
+  const facts = list(cleanLine(mimeType ?? type, 60), formatBytes(base64Bytes(base64)))
   const label = `${name} (${facts})`
-  const small = data.length <= mediaLimit
-  if (kind === 'image') {
-    const source = small ? safeImage(data, block['mimeType']) : undefined
-    if (source) return { kind, source, alt: label }
-  } else {
-    const source = small ? safeAudio(data, block['mimeType']) : undefined
-    if (source) return { kind, source, label }
-  }
-  return { kind: 'note', text: `${label}, ${texts.notShown}` }
+  const source = base64.length <= mediaLimit && toMediaSource(base64, mimeType)
+  if (!source) return note(list(label, texts.notShown))
+  return source.startsWith('data:image')
+    ? { kind: 'image', source, alt: label }
+    : { kind: 'audio', source, label }
 }
 
-function describeResource(
-  resource: Record<string, unknown>,
-  texts: CardTexts,
-  name: string,
-): ResultView {
-  const uri = cleanLine(resource['uri'], 200)
-  if (typeof resource['text'] === 'string') return textView(resource['text'], uri)
-  const block = { data: resource['blob'], mimeType: resource['mimeType'] }
-  const kind = String(resource['mimeType']).startsWith('audio/') ? 'audio' : 'image'
-  return media(kind, block, texts, uri || name)
-}
-
-function describeLink(block: Record<string, unknown>): ResultView {
-  const name = cleanLine(block['title'], 120) || cleanLine(block['name'], 120)
-  const uri = cleanLine(block['uri'], 200)
-  const size = typeof block['size'] === 'number' ? formatBytes(block['size']) : ''
-  const detail = [cleanLine(block['description'], 200), cleanLine(block['mimeType'], 60), size]
-    .filter(Boolean)
-    .join(', ')
-  const href = safeLink(block['uri'])
-  if (!href) return { kind: 'note', text: [name, uri, detail].filter(Boolean).join(', ') }
-  return { kind: 'link', href, label: name || uri, ...(detail ? { detail } : {}) }
-}
-
-/** All text of a result, for an error. */
-export function resultText(result: ToolResult): string {
-  const blocks: unknown[] = Array.isArray(result.content) ? result.content : []
-  const texts = blocks.flatMap((block) =>
-    isRecord(block) && typeof block['text'] === 'string' ? [block['text']] : [],
+function describeLink(block: Block): ResultView {
+  const line = (key: string, limit: number) => cleanLine(block[key], limit)
+  const name = line('title', 120) || line('name', 120)
+  const uri = line('uri', 200)
+  const { size } = block
+  const detail = list(
+    line('description', 200),
+    line('mimeType', 60),
+    typeof size === 'number' ? formatBytes(size) : '',
   )
-  if (texts.length) return texts.join('\n')
-  return result.structuredContent === undefined ? '' : formatJson(result.structuredContent)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  const href = safeLink(block['uri'])
+  if (!href) return note(list(name, uri, detail))
+  return { kind: 'link', href, label: name || uri, ...(detail && { detail }) }
 }

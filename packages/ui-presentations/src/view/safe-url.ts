@@ -1,6 +1,6 @@
-const linkSchemes = new Set(['http:', 'https:', 'mailto:'])
-const imageTypes = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif'])
-const audioTypes = /^audio\/(?:x-)?(?:wav|wave|mpeg|mp3|mp4|m4a|aac|ogg|webm|flac)$/
+// SVG is never shown from data.
+const mediaTypes =
+  /^(?:image\/(?:png|jpeg|webp|gif)|audio\/(?:x-)?(?:wave?|mpeg|mp[34]|m4a|aac|ogg|webm|flac))$/
 
 /** The address when a person may follow it (http, https, mailto), else undefined. */
 export function safeLink(uri: unknown): string | undefined {
@@ -12,25 +12,22 @@ export function safeLink(uri: unknown): string | undefined {
   )
   try {
     const url = new URL(text)
-    return linkSchemes.has(url.protocol) ? url.href : undefined
+    return /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined
   } catch {
     return undefined
   }
 }
 
-/** A data URI for `<img>`: png, jpeg, webp and gif only; SVG is never shown from data. */
-export function safeImage(data: unknown, mimeType: unknown): string | undefined {
-  const type = lower(mimeType)
-  return imageTypes.has(type) && isBase64(data) ? `data:${type};base64,${data}` : undefined
+/** A data URI for `<img>` or `<audio>` of a type that is drawn, else undefined. */
+export function toMediaSource(data: unknown, mimeType: unknown): string | undefined {
+  if (typeof data !== 'string' || typeof mimeType !== 'string') return undefined
+  const type = mimeType.toLowerCase().replace(/;.*$/s, '').trim()
+  return mediaTypes.test(type) && /^[A-Za-z0-9+/]+={0,2}$/.test(data)
+    ? `data:${type};base64,${data}`
+    : undefined
 }
 
-/** A data URI for `<audio>`. */
-export function safeAudio(data: unknown, mimeType: unknown): string | undefined {
-  const type = lower(mimeType)
-  return audioTypes.test(type) && isBase64(data) ? `data:${type};base64,${data}` : undefined
-}
-
-/** A source made by the two above; the rest of it is checked there. */
+/** A source made above; the rest of it is checked there. */
 export function safeMedia(source: string): string | undefined {
   return /^data:(?:image\/(?:png|jpeg|webp|gif)|audio\/[a-z0-9-]+);base64,/.test(source)
     ? source
@@ -39,17 +36,7 @@ export function safeMedia(source: string): string | undefined {
 
 /** An icon a tool's server names: https, or raster data. Everything else is refused. */
 export function safeIconSource(source: unknown): string | undefined {
-  if (typeof source !== 'string') return undefined
-  const match = /^data:([a-z/+-]+);base64,([\s\S]*)$/i.exec(source)
-  if (match) return safeImage(match[2], match[1])
-  const link = safeLink(source)
-  return link?.startsWith('https:') ? link : undefined
-}
-
-function lower(mimeType: unknown): string {
-  return typeof mimeType === 'string' ? mimeType.toLowerCase().replace(/;.*$/s, '').trim() : ''
-}
-
-function isBase64(data: unknown): data is string {
-  return typeof data === 'string' && data.length > 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data)
+  const [, type = '', data] = /^data:(image\/[a-z]+);base64,(.*)$/is.exec(String(source)) ?? []
+  const safe = type ? toMediaSource(data, type) : safeLink(source)
+  return safe && /^(?:https|data):/.test(safe) ? safe : undefined
 }

@@ -36,7 +36,8 @@ export interface CardTexts {
   notShown: string
 }
 
-export const defaultTexts: CardTexts = {
+/** The words a view is made with. What renderers say beside it stands apart, so that a store need not carry it. */
+export const viewTexts = {
   preparing: 'Preparing',
   queued: 'Waiting',
   running: 'Running',
@@ -52,22 +53,9 @@ export const defaultTexts: CardTexts = {
   blocked: 'Blocked',
   cancelled: 'Cancelled',
   skipped: 'Skipped',
-  arguments: 'Arguments',
-  noArguments: 'No arguments',
-  output: 'Output',
-  result: 'Result',
-  noResult: 'No output',
   error: 'Error',
-  retryable: 'Trying again may help.',
   reason: 'Reason',
-  approve: 'Approve',
-  deny: 'Deny',
-  question: 'Allow this call?',
-  dangerous: 'This call may change or delete things.',
-  showAll: 'Show all',
-  omitted: '{count} characters not shown',
-  calls: 'calls',
-  tool: 'Tool',
-  server: 'from',
   notShown: 'not shown',
-}
+} satisfies Partial<CardTexts>
+
+export type ViewTexts = Pick<CardTexts, keyof typeof viewTexts>

@@ -1,0 +1,1 @@
+export { iconToMcpIcons } from './icon-to-mcp-icons'
