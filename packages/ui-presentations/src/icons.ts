@@ -20,7 +20,7 @@ export function registerIcon(name: string, node: IconNode): void {
     const wrong = tags.test(tag)
       ? Object.keys(values).find((key) => !attributes.test(key))
       : `<${tag}>`
-    if (wrong) throw new TypeError(`icon "${name}": ${wrong} is not a shape or its attribute`)
+    if (wrong) throw new TypeError(`icon "${name}": ${wrong} is not drawn`)
   }
   registered.set(name, node)
 }

@@ -32,11 +32,20 @@ export interface PresentationSource {
   title?: string | undefined
 }
 
-const tones: ReadonlyMap<unknown, ToolTone> = new Map([
-  ['neutral', 'neutral'], ['info', 'info'], ['success', 'success'], ['warning', 'warning'], ['error', 'error'],
-  // Words other vocabularies use (MCP Apps, the older UI types).
-  ['danger', 'error'], ['destructive', 'error'], ['default', 'neutral'], ['primary', 'info'],
-]) // biome-ignore format: a table to read across
+const tones: ReadonlyMap<unknown, ToolTone> = new Map(
+  Object.entries({
+    neutral: 'neutral',
+    info: 'info',
+    success: 'success',
+    warning: 'warning',
+    error: 'error',
+    // Words other vocabularies use (MCP Apps, the older UI types).
+    danger: 'error',
+    destructive: 'error',
+    default: 'neutral',
+    primary: 'info',
+  }),
+)
 
 /**
  * How to show a call, field by field: the event, then the registry, then the tool's name and annotations.

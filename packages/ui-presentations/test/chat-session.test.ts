@@ -62,6 +62,21 @@ const whole: Body[] = [
 ]
 
 describe('createChatSession', () => {
+  test('§6.2.11: what a person pasted is shown without control and bidirectional characters, and sent as it is', async () => {
+    const sent: string[] = []
+    const transport: ChatTransport = {
+      send: ({ runId, message }) => {
+        sent.push(message)
+        return stream(stamp(runId, whole))
+      },
+    }
+    const session = createChatSession({ transport })
+    session.send('pay \u202e\u0007x\u200b')
+    expect(session.getState().items).toMatchObject([{ kind: 'user', text: 'pay \ufffd\ufffdx' }])
+    await until(session, idle)
+    expect(sent).toEqual(['pay \u202e\u0007x\u200b'])
+  })
+
   test('a run becomes messages, reasoning and cards, in order', async () => {
     const transport: ChatTransport = { send: ({ runId }) => stream(stamp(runId, whole)) }
     const session = createChatSession({ transport })

@@ -25,6 +25,14 @@ describe.each(['react19', 'react18'] as const)(
         async hello(run) {
           run.say('m1', 'Hello **you**. <b>plain</b>')
         },
+        async code(run) {
+          const wide = 'x'.repeat(400)
+          run.say(
+            'm1',
+            `\`\`\`\nshort\n\`\`\`\n\n\`\`\`\n${wide}\n\`\`\`\n\n| a |\n| - |\n| ${'y '.repeat(40)} |`,
+          )
+          run.say('m2', 'One more.\n\n'.repeat(60))
+        },
         async search(run) {
           for (const [index, toolName] of ['search_code', 'read_file'].entries()) {
             const base = { callId: `c${index}`, toolName }
@@ -109,6 +117,34 @@ describe.each(['react19', 'react18'] as const)(
       expect(await page.locator('.tp-message strong').innerText()).toBe('you')
       expect(await page.locator('.tp-message b').count()).toBe(0)
       expect(await page.locator('textarea').inputValue()).toBe('')
+    })
+
+    test('§6.2.8: code that is wider than its place is reached and scrolled by keyboard, other code is no stop', async () => {
+      const page = await open()
+      await send(page, 'code')
+      await shown(page, 'One more.')
+      const [short, wide] = [page.locator('pre').first(), page.locator('pre').nth(1)]
+      await page.waitForFunction(() => document.querySelectorAll('pre[tabindex="0"]').length === 1)
+      expect(await short.getAttribute('tabindex')).toBe(null)
+      expect(await wide.getAttribute('aria-label')).toBe('Code')
+      await wide.focus()
+      await page.keyboard.press('ArrowRight')
+      await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
+    })
+
+    test('what only a screen reader reads does not lengthen the page', async () => {
+      const page = await open()
+      await send(page, 'code')
+      await shown(page, 'One more.')
+      expect(
+        await page.evaluate(() => document.documentElement.scrollHeight - innerHeight),
+      ).toBeLessThanOrEqual(0)
+      expect(
+        await page.evaluate(() => {
+          const log = document.querySelector('.tp-log')
+          return log && log.scrollHeight > log.clientHeight
+        }),
+      ).toBe(true)
     })
 
     test('calls in a row fold into a group that unfolds', async () => {

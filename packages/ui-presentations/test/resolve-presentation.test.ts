@@ -167,8 +167,10 @@ describe('icons', () => {
     expect(resolvePresentation({ toolName: 'x', presentation: { icon: 'my-icon' } }).icon).toBe(
       'my-icon',
     )
-    expect(() => registerIcon('bad', [['script', {}]])).toThrow(/<script> is not a shape/)
-    expect(() => registerIcon('bad', [['path', { onclick: 'alert(1)' }]])).toThrow(/onclick/)
+    expect(() => registerIcon('bad', [['script', {}]])).toThrow(/<script> is not drawn/)
+    expect(() => registerIcon('bad', [['path', { onclick: 'alert(1)' }]])).toThrow(
+      /onclick is not drawn/,
+    )
   })
 
   test('MCP icons are SVG data URIs for both themes, and undefined for an unknown name', () => {

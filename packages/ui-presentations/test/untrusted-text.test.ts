@@ -1,4 +1,8 @@
-import { fromCallToolResult, redactArguments } from '@toolprism/ui-presentations'
+import {
+  fromCallToolResult,
+  redactArguments,
+  resolvePresentation,
+} from '@toolprism/ui-presentations'
 import { renderToolCard } from '@toolprism/ui-presentations/html'
 import { describe, expect, test } from 'vitest'
 import { completed, eventsOf, pixel, started, text, viewOf } from './support/fixtures'
@@ -73,6 +77,18 @@ describe('report 43: addresses', () => {
     ['image/png', '"><script>'],
     ['image/png', ''],
   ])('%s of %j is not', (type, data) => expect(image(type, data)?.kind).toBe('note'))
+})
+
+test('§6.2.11: no code unit of any script gets through that hides, reorders or piles up', () => {
+  const loud = /(?!\n)[\p{Cc}\p{Cs}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{M}{7}/u
+  const through: string[] = []
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const character = String.fromCharCode(unit)
+    const presentation = { label: `a${character.repeat(8)}b` }
+    const { label } = resolvePresentation({ toolName: 'x', presentation })
+    if (loud.test(label)) through.push(unit.toString(16))
+  }
+  expect(through).toEqual([])
 })
 
 describe('§6.2.5: redactArguments', () => {

@@ -16,12 +16,12 @@ export interface ChatTexts {
   gone: string
   stopped: string
   failed: string
-  retry: string
   submit: string
   decline: string
   accepted: string
   declined: string
-  copied: string
+  code: string
+  table: string
   max_steps: string
   budget: string
   repetition: string
@@ -41,12 +41,12 @@ export const defaultChatTexts: ChatTexts = {
   gone: 'The server no longer has this run.',
   stopped: 'Stopped.',
   failed: 'The run failed.',
-  retry: 'Try again',
   submit: 'Send answer',
   decline: 'Decline',
   accepted: 'Answered',
   declined: 'Declined',
-  copied: 'Copied',
+  code: 'Code',
+  table: 'Table',
   max_steps: 'Stopped at the limit of steps.',
   budget: 'Stopped at the limit of tokens or time.',
   repetition: 'Stopped: the same call again and again.',

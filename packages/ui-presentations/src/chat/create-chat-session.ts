@@ -1,7 +1,7 @@
 import { announcement } from '../running-time'
 import type { ViewOptions } from '../store/to-tool-call-view'
 import { createToolCardStore } from '../store/tool-card-store'
-import { cleanLine } from '../view/clean-text'
+import { cleanLine, cleanText } from '../view/clean-text'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import type {
   ChatDecision,
@@ -92,7 +92,8 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
     publish()
   }
   const notice = (key: string, text: string, tone: 'neutral' | 'warning' | 'error' = 'error') => {
-    items = [...items.filter((item) => item.key !== key), { kind: 'notice', key, tone, text }]
+    const item = { kind: 'notice', key, tone, text: cleanLine(text, 400) } as const
+    items = [...items.filter((known) => known.key !== key), item]
   }
 
   /** Many events arrive at once: they are drawn once. */
@@ -162,7 +163,8 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
   }
   const open = (id: string, text: string) => {
     const key = `${id}/user`
-    if (!items.some((item) => item.key === key)) items = [...items, { kind: 'user', key, text }]
+    if (!items.some((item) => item.key === key))
+      items = [...items, { kind: 'user', key, text: cleanText(text) }]
     paused = false
     setStatus('running', id)
   }

@@ -37,7 +37,11 @@ export const ChatEntry = memo(function ChatEntry(props: ChatEntryProps): ReactNo
       return (
         <div className="tp-message" data-from="assistant">
           <span className="tp-live">{texts.assistant}: </span>
-          {props.renderText ? props.renderText(item.text) : <RichText text={item.text} />}
+          {props.renderText ? (
+            props.renderText(item.text)
+          ) : (
+            <RichText text={item.text} texts={texts} />
+          )}
         </div>
       )
     case 'reasoning':

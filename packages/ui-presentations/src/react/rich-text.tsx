@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
+import type { ChatTexts } from '../chat/chat-items'
 import { safeLink } from '../view/safe-url'
+import { Scroller } from './scroller'
 
 /**
  * The small part of Markdown that answers of models use: paragraphs, headings, lists, tables, fenced code, bold, italic,
  * code spans, links. Made of elements, never of HTML; whatever is not understood stays text.
  */
-export function RichText({ text }: { text: string }): ReactNode {
+export function RichText({ text, texts }: { text: string; texts: ChatTexts }): ReactNode {
   return splitBlocks(text).map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: text only grows at its end.
-    <Block key={index} block={block} />
+    <Block key={index} block={block} texts={texts} />
   ))
 }
 
@@ -54,13 +56,13 @@ function splitBlocks(text: string): TextBlock[] {
   return blocks
 }
 
-function Block({ block }: { block: TextBlock }): ReactNode {
+function Block({ block, texts }: { block: TextBlock; texts: ChatTexts }): ReactNode {
   const { kind, lines } = block
   if (kind === 'code')
     return (
-      <pre className="tp-code" dir="ltr">
+      <Scroller as="pre" className="tp-code" dir="ltr" label={texts.code}>
         {lines.join('\n')}
-      </pre>
+      </Scroller>
     )
   if (kind === 'heading')
     return (
@@ -69,7 +71,7 @@ function Block({ block }: { block: TextBlock }): ReactNode {
       </p>
     )
   if (kind === 'list') return <List block={block} />
-  if (kind === 'table') return <Table lines={lines} />
+  if (kind === 'table') return <Table lines={lines} label={texts.table} />
   return (
     <p dir="auto">
       <Inline text={lines.join('\n')} />
@@ -97,7 +99,7 @@ function List({ block }: { block: TextBlock }): ReactNode {
   )
 }
 
-function Table({ lines }: { lines: string[] }): ReactNode {
+function Table({ lines, label }: { lines: string[]; label: string }): ReactNode {
   const rows = lines.map((line) =>
     line
       .trim()
@@ -108,7 +110,7 @@ function Table({ lines }: { lines: string[] }): ReactNode {
   const isRule = (row: string[] | undefined) => row?.every((cell) => /^:?-+:?$/.test(cell)) ?? false
   const [head = [], ...body] = rows.filter((row, index) => !(index === 1 && isRule(row)))
   return (
-    <div className="tp-scroll">
+    <Scroller as="div" className="tp-scroll" label={label}>
       <table>
         <thead>
           <Row cells={head} as="th" />
@@ -120,7 +122,7 @@ function Table({ lines }: { lines: string[] }): ReactNode {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroller>
   )
 }
 

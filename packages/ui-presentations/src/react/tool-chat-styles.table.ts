@@ -16,7 +16,7 @@ color:var(--_text);font:400 15px/1.6 var(--_font);text-align:start}
 .tp-chat :where(*){box-sizing:border-box}
 .tp-chat [data-tone=warning]{--_tone:var(--tp-warning,light-dark(#855500,#efc368))}
 .tp-chat [data-tone=error]{--_tone:var(--tp-error,light-dark(#b3261e,#ff9e95))}
-.tp-log{flex:1;min-block-size:0;overflow-y:auto;overscroll-behavior:contain;scrollbar-gutter:stable both-edges}
+.tp-log{position:relative;flex:1;min-block-size:0;overflow-y:auto;overscroll-behavior:contain;scrollbar-gutter:stable both-edges}
 .tp-log:focus-visible{outline:2px solid var(--_focus);outline-offset:-2px}
 .tp-items{display:flex;flex-direction:column;gap:16px;max-inline-size:var(--tp-chat-width,760px);margin:0 auto;padding:24px 16px}
 .tp-message{min-inline-size:0;overflow-wrap:anywhere}
@@ -45,7 +45,7 @@ color:var(--_text);font:400 15px/1.6 var(--_font);text-align:start}
 .tp-welcome{display:grid;gap:8px;justify-items:start}
 .tp-suggestion{padding:9px 14px;border:1px solid var(--_border);border-radius:12px;background:var(--_surface);color:inherit;font:inherit;font-size:14px;text-align:start;cursor:pointer}
 .tp-suggestion:hover{border-color:var(--_muted)}
-.tp-suggestion:focus-visible,.tp-send:focus-visible,.tp-reasoning summary:focus-visible,.tp-field :focus-visible{outline:2px solid var(--_focus);outline-offset:2px}
+.tp-suggestion:focus-visible,.tp-message [tabindex]:focus-visible,.tp-send:focus-visible,.tp-reasoning summary:focus-visible,.tp-field :focus-visible{outline:2px solid var(--_focus);outline-offset:2px}
 .tp-question-card{display:grid;gap:12px;padding:14px;border:1px solid var(--_border);border-radius:10px;background:var(--_surface);font-size:14px}
 .tp-question-card p{margin:0}
 .tp-question-card .tp-question{font-weight:550;overflow-wrap:anywhere}

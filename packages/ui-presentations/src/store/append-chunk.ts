@@ -9,7 +9,7 @@ export function appendChunk(
   text: string,
   sequence: number | undefined,
 ): Chunk {
-  if (!last || sequence === undefined || last.sequence === undefined || last.sequence < sequence)
+  if (last?.sequence === undefined || sequence === undefined || last.sequence < sequence)
     return link(last, text, sequence)
   // Late: walk back to its place, then link the newer pieces again.
   const newer: Chunk[] = []

@@ -84,21 +84,20 @@ function identify(call: ToolCall, event: ToolEvent, sequence = Infinity): Change
     toolName: call.toolName || (typeof event.toolName === 'string' ? event.toolName : ''),
     presentation: merge(call.presentation, event.presentation),
   }
-  return facts.sequence === call.sequence &&
-    facts.parentCallId === call.parentCallId &&
-    facts.toolName === call.toolName &&
-    facts.presentation === call.presentation
-    ? undefined
-    : facts
+  return tells(facts, call) ? facts : undefined
 }
 
 function merge(
   known: ToolPresentation | undefined,
   added: ToolPresentation | undefined,
 ): ToolPresentation | undefined {
-  if (!isRecord(added)) return known
-  const fields = Object.keys(added) as (keyof ToolPresentation)[] // their values are checked when they are shown
-  return known && fields.every((key) => known[key] === added[key]) ? known : { ...known, ...added }
+  // Its values are checked when they are shown.
+  return isRecord(added) && tells(added, known) ? { ...known, ...added } : known
+}
+
+/** Whether facts hold something that is not known yet. */
+function tells(facts: object, known: object = {}): boolean {
+  return Object.entries(facts).some(([key, value]) => value !== Reflect.get(known, key))
 }
 
 /** What has no place in the stream comes after all that came before. */
@@ -112,14 +111,14 @@ function addPermission({ permissions }: ToolCall, fact: PermissionFact): Change 
   if (typeof permissionId !== 'string') return undefined
   const known = permissions.find((item) => item.permissionId === permissionId)
   const merged = { ...fact, ...known }
-  if (known && merged.required === known.required && merged.resolved === known.resolved)
-    return undefined
+  if (!tells(merged, known)) return undefined
   const others = permissions.filter((item) => item !== known)
-  return { permissions: [...others, merged].sort((a, b) => askedAt(a) - askedAt(b)) }
+  return { permissions: [...others, merged].sort((a, b) => askedAt(a) - askedAt(b) || 0) }
 }
 
+/** An answer whose question was not seen stands last; two of them as they came, for Infinity - Infinity is NaN. */
 function askedAt({ required }: PermissionFact): number {
-  return required?.sequence ?? required?.timestamp ?? Number.MAX_SAFE_INTEGER
+  return required?.sequence ?? required?.timestamp ?? Infinity
 }
 
 /** The first end counts, by sequence number where there is one: a call ends once. */

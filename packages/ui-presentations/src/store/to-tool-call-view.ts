@@ -167,7 +167,7 @@ function toOutput({ output, droppedOutput = 0 }: ToolCall): TextView | undefined
   if (!output) return undefined
   const view = toTextView(chunkText(output))
   const omitted = (view.omitted ?? 0) + droppedOutput
-  return omitted ? { ...view, omitted } : view
+  return { ...view, ...(omitted && { omitted }) }
 }
 
 function toError({ ended }: ToolCall, status: ToolStatus, texts: ViewTexts): ErrorView | undefined {

@@ -1,11 +1,13 @@
 // Control sequences of terminals: CSI, OSC (ended by BEL or ST), and two-byte escapes. Then marks without a glyph
 // that hide or reorder: LRM, RLM, ALM, zero-width space, joiners of words, tags.
 const dropped =
-  /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|\u001b[ -/]*[0-~]|[\u200b\u200e\u200f\u061c\u2060-\u2065\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
+  /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]|[\u200b\u200e\u200f\u061c\u2060-\u2065\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
 // C0 but tab and newline, DEL, C1, lone surrogates, and every bidirectional embedding, override and isolate.
 const replaced = /(?![\t\n])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu
 const stackedMarks = /(\p{M}{6})\p{M}+/gu
-const suspicious = /[^\n\t -~]/
+// Not ASCII, Latin, Greek, Cyrillic, punctuation, a symbol or CJK: those stay as they are, and most texts are of them.
+const suspicious =
+  /[^\n\t -~\xa0-\u02ff\u0370-\u0482\u2010-\u2027\u2100-\u2bff\u3001-\u3029\u3041-\u3096\u309d-\ua48f\uac00-\ud7a3]/
 
 /**
  * Text of a tool, safe to show: terminal escapes are dropped, control and bidirectional characters
@@ -21,7 +23,7 @@ export function cleanText(text: string): string {
 }
 
 /** Cleaned text on one line of at most `limit` characters. */
-export function cleanLine(value: unknown, limit = 120): string {
+export function cleanLine(value: unknown, limit: number): string {
   if (typeof value !== 'string') return ''
   const line = cleanText(value.slice(0, limit * 4))
     .replace(/\s+/g, ' ')

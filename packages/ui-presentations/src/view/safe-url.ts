@@ -6,10 +6,7 @@ const mediaTypes =
 export function safeLink(uri: unknown): string | undefined {
   if (typeof uri !== 'string' || uri.length > 4096) return undefined
   // Browsers skip these inside a scheme, so `java\tscript:` must be read as they read it.
-  const text = uri.replace(
-    /[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
-    '',
-  )
+  const text = uri.replace(/[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '')
   try {
     const url = new URL(text)
     return /^(?:https?|mailto):$/.test(url.protocol) ? url.href : undefined

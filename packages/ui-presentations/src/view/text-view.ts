@@ -11,11 +11,10 @@ const previewLines = /^(?:.*\n){8}/
 const manyLines = /^(?:.*\n){12}[\s\S]/
 
 /** Cleans a text and cuts it for showing: head and tail of a huge one, a preview of a long one. */
-export function toTextView(text: string, limit = textLimit): TextView {
-  const omitted = Math.max(0, text.length - limit)
-  const tail = Math.min(tailShare, Math.floor(limit / 4))
+export function toTextView(text: string): TextView {
+  const omitted = Math.max(0, text.length - textLimit)
   const kept = omitted
-    ? `${cleanText(cutHead(text, limit - tail))}\n…\n${cleanText(cutTail(text, tail))}`
+    ? `${cleanText(cutHead(text, textLimit - tailShare))}\n…\n${cleanText(cutTail(text, tailShare))}`
     : cleanText(text)
   return defined<TextView>({
     text: kept,
