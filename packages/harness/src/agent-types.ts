@@ -57,6 +57,14 @@ export interface ToolHost {
   present(presentation: ToolPresentation): void
   /** Sends a `custom` event. */
   emit(name: string, data: Json): void
+  /** What any call of this run has kept under a key. */
+  kept(key: string): Json | undefined
+  /**
+   * Keeps a small value with the run, its snapshots and its journal: what a tool must still know when the run goes
+   * on in another process. `null` forgets it; of more than 2,000 entries the one set longest ago gives way.
+   * Throws RangeError for a key or a value of more than 2,000 characters.
+   */
+  keep(key: string, value: Json): void
   /** What the caller gave the run as `host`. */
   host?: unknown
 }

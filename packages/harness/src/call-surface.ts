@@ -9,6 +9,7 @@ import type { ToolHost } from './agent-types'
 import type { LightChild } from './cancellation'
 import type { CallTimer } from './execute-call'
 import type { Json } from './json'
+import { setKept } from './kept'
 import type { Decision, PendingQuestion } from './permission-types'
 import { closeQuestion, openQuestion } from './questions'
 import type { RedactStream } from './redact'
@@ -52,6 +53,16 @@ export function createCallSurface(state: RunState, call: CallRecord) {
     },
     emit(name: string, data: Json) {
       if (open) state.emit({ type: 'custom', name, data, callId })
+    },
+    kept: (key) => state.kept.get(key),
+    keep(key, value) {
+      if (!open) return
+      // A copy, redacted: it goes where the results go, and nothing the tool changes later is in it.
+      const copy = structuredClone(value)
+      const shown = state.config.redaction ? state.config.redaction.data(copy) : copy
+      setKept(state.kept, key, shown)
+      call.kept ??= []
+      call.kept.push([key, shown])
     },
     skillLoaded(id, name) {
       if (!open) return

@@ -1,5 +1,7 @@
+import { createBag, type Placed } from './bag'
+
 /**
- * The one off-switch of a run. Listeners are a plain set beside the AbortSignal: the loop adds and takes away
+ * The one off-switch of a run. Listeners are kept beside the AbortSignal: the loop adds and takes away
  * several on every step, which an EventTarget is too slow for, and warns about.
  */
 export interface Cancellation {
@@ -23,11 +25,12 @@ export interface LightChild {
 
 export function createCancellation(): Cancellation {
   const controller = new AbortController()
-  const listeners = new Set<() => void>()
-  const onAbort = (listener: () => void) => {
+  const listeners = createBag<Placed & { tell: () => void }>()
+  const onAbort = (tell: () => void) => {
+    const listener = { tell, place: -1, order: 0 }
     listeners.add(listener)
     return () => {
-      listeners.delete(listener)
+      listeners.remove(listener)
     }
   }
   return {
@@ -41,9 +44,9 @@ export function createCancellation(): Cancellation {
     abort(reason) {
       if (controller.signal.aborted) return
       controller.abort(reason ?? new DOMException('the run was aborted', 'AbortError'))
-      const waiting = [...listeners]
+      const waiting = listeners.items()
       listeners.clear()
-      for (const listener of waiting) listener()
+      for (const listener of waiting) listener.tell()
     },
     onAbort,
     lightChild: () => createLightChild(controller.signal, onAbort),

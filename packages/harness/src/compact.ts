@@ -7,6 +7,7 @@ import { readModelStream } from './read-model-stream'
 import { messageOf } from './run-hook'
 import type { RunState } from './run-state'
 import type { Usage } from './usage'
+import { withSignal } from './with-signal'
 
 const defaultKeepTurns = 3
 /** A summary that saves less than this part is not worth its loss. */
@@ -175,20 +176,21 @@ async function writeSummary(state: RunState, old: readonly Message[]): Promise<S
     const model = await state.config.getModel()
     const outcome = await readModelStream(
       model,
-      (signal) => ({
-        get signal() {
-          return signal()
-        },
-        messages: [
-          { role: 'system', content: instructions },
-          { role: 'user', content: transcriptText(old) },
-        ],
-        tools: [],
-        toolChoice: 'none',
-        runId: state.runId,
-        step: state.step,
-        attempt: 1,
-      }),
+      (signal) =>
+        withSignal(
+          {
+            messages: [
+              { role: 'system', content: instructions },
+              { role: 'user', content: transcriptText(old) },
+            ],
+            tools: [],
+            toolChoice: 'none',
+            runId: state.runId,
+            step: state.step,
+            attempt: 1,
+          },
+          signal,
+        ),
       {
         clock,
         cancellation: state.cancellation,

@@ -3,6 +3,7 @@ import { createCallSurface } from './call-surface'
 import { notStarted } from './check-call'
 import { finishCall } from './finish-call'
 import type { StepContext } from './journal'
+import type { Json } from './json'
 import type { CallState } from './message'
 import { nestedGate } from './nested-call'
 import type { CallRecord, Refusal, RunState } from './run-state'
@@ -14,6 +15,8 @@ export interface ToolStepOutput {
   content: ToolResult['content']
   /** Hash of the whole result, for the repeat breaker. */
   hash: string
+  /** What the tool has kept with the run, in order. */
+  kept?: [key: string, value: Json][]
   /** The call was taken back while it asked a person something: it has not ended. */
   suspended?: true
 }

@@ -44,7 +44,9 @@ export async function finishCall(
   const limited = limitResult(result, { characters, blobCharacters: 10_000_000 })
   if (limited !== result) result = await spill(state, call, result, limited, characters)
   tellEnd(state, call, ended, result, duration)
-  return { state: ended.state, content: result.content, hash }
+  const output: ToolStepOutput = { state: ended.state, content: result.content, hash }
+  if (call.kept) output.kept = call.kept
+  return output
 }
 
 async function runAfterHooks(

@@ -85,6 +85,8 @@ function failUnfinished(live: LiveAnswer, outcome: ModelOutcome): void {
 
 /** Our own id of a call: unique over runs, the same in every replay. */
 export function callIdOf(state: RunState, attempt: number, index: number): string {
-  const id = `call_${state.tag}_${state.step}_${index}`
-  return attempt === 1 ? id : `${id}_${attempt}`
+  // Joined, not put together with +: that leaves a chain of pieces, which the transcript would keep.
+  const parts = ['call', state.tag, state.step, index]
+  if (attempt > 1) parts.push(attempt)
+  return parts.join('_')
 }

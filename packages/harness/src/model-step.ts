@@ -9,6 +9,7 @@ import { readModelStream } from './read-model-stream'
 import { runHook } from './run-hook'
 import type { RunState } from './run-state'
 import type { RunError } from './run-types'
+import { withSignal } from './with-signal'
 
 /** Plain JSON, redacted: what a journal keeps of a model call. */
 export type ModelStepOutput =
@@ -132,12 +133,9 @@ function makeRequest(
   signal: () => AbortSignal,
 ): ModelRequest {
   const { limits, options: agent } = state.config
-  const request: ModelRequest = {
+  const request: Omit<ModelRequest, 'signal'> = {
     messages: asked.messages,
     tools: asked.tools,
-    get signal() {
-      return signal()
-    },
     runId: state.runId,
     step: state.step,
     attempt: options.attempt,
@@ -145,7 +143,7 @@ function makeRequest(
   if (asked.tools.length === 0) request.toolChoice = 'none'
   if (limits.maxOutputTokens !== undefined) request.maxOutputTokens = limits.maxOutputTokens
   if (agent.modelOptions !== undefined) request.options = agent.modelOptions
-  return request
+  return withSignal(request, signal)
 }
 
 /** Secrets leave the answer here; where that changes a call's arguments, the real ones stay in this process. */

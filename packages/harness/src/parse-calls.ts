@@ -23,12 +23,13 @@ export interface ParseOptions {
  * are sometimes sent twice. A call the token limit cut is never run.
  */
 export function parseCalls(parts: readonly DraftPart[], options: ParseOptions): ParsedCall[] {
-  const seen = new Set<string>()
   const calls: ParsedCall[] = []
   const last = parts.at(-1)
+  let seen: Set<string> | undefined
   for (const part of parts) {
     if (part.type !== 'tool-call') continue
-    if (part.providerCallId !== undefined) {
+    if (part.providerCallId !== undefined && parts.length > 1) {
+      seen ??= new Set()
       const key = JSON.stringify([part.providerCallId, part.toolName, part.text])
       if (seen.has(key)) continue
       seen.add(key)

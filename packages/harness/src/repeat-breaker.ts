@@ -25,20 +25,19 @@ export function createRepeatBreaker(
 ): RepeatBreaker {
   if (limits === false) return { judge: () => 'run', record: () => {}, entries: () => [] }
   const { warn = 3, stop = 5, window = 20 } = limits ?? {}
-  let entries = [...before]
+  const entries: Entry[] = before.map(readEntry)
   const size = Math.max(window, stop * varyingFactor)
 
   const counts = (call: string) => {
     let equal = 0
     let same = 0
     let latest: string | undefined
-    const prefix = `${call}\n`
     for (let index = entries.length - 1; index >= 0; index--) {
       const entry = entries[index]!
-      if (!entry.startsWith(prefix)) continue
+      if (entry.call !== call) continue
       equal++
-      latest ??= entry
-      if (entry === latest && index >= entries.length - window) same++
+      latest ??= entry.result
+      if (entry.result === latest && index >= entries.length - window) same++
     }
     return { equal, same }
   }
@@ -50,11 +49,22 @@ export function createRepeatBreaker(
       return 'run'
     },
     record(call, result, changed) {
-      if (changed && !entries.some((entry) => entry.startsWith(`${call}\n`))) entries = []
-      const latest = entries.findLast((entry) => entry.startsWith(`${call}\n`))
-      entries.push(result === undefined && latest ? latest : `${call}\n${result ?? ''}`)
-      if (entries.length > size) entries = entries.slice(-size)
+      const latest = entries.findLast((entry) => entry.call === call)
+      if (changed && !latest) entries.length = 0
+      entries.push({ call, result: result ?? latest?.result ?? '' })
+      if (entries.length > size) entries.shift()
     },
-    entries: () => [...entries],
+    entries: () => entries.map(({ call, result }) => `${call}\n${result}`),
   }
+}
+
+interface Entry {
+  call: string
+  result: string
+}
+
+/** A call's key is a name and JSON, so the first line break is ours; a model's name with one in it is forgotten, no more. */
+function readEntry(text: string): Entry {
+  const cut = text.indexOf('\n')
+  return { call: text.slice(0, cut), result: text.slice(cut + 1) }
 }

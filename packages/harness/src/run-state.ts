@@ -3,6 +3,8 @@ import type { ToolResource } from './agent-types'
 import { type Cancellation, createCancellation } from './cancellation'
 import { createEventLog, type EventLog } from './event-log'
 import type { RunEvent, RunEventBody } from './events'
+import type { Json } from './json'
+import type { Kept } from './kept'
 import type { AssistantMessage, Message, ToolCallPart, ToolResultPart } from './message'
 import type { Decision, PendingQuestion } from './permission-types'
 import { redactEvent, redactMessage } from './redact-shapes'
@@ -41,6 +43,8 @@ export interface CallRecord {
   hash: string
   /** Taken back while it asked a person something: it runs again when the run is resumed. */
   suspended?: true
+  /** What the tool has kept with the run during this call, in order. */
+  kept?: [key: string, value: Json][]
   /** Set by the tool itself for this call. */
   presentation?: ToolPresentation
   /** The question whether it may run. */
@@ -104,6 +108,7 @@ export interface RunState {
   phase: string | undefined
   skills: string[]
   sticky: StickyDecision[]
+  kept: Kept
   pending: Map<string, PendingQuestion>
   /** Accepted answers nobody has picked up yet. */
   answers: Map<string, Decision>
@@ -153,23 +158,33 @@ export function createRunState(start: RunStart): RunState {
     maxEvents: config.limits.maxEvents,
     after: snapshot?.sequence ?? 0,
   })
-  const listeners = new Set<(event: RunEvent) => void>()
+  let listeners: readonly ((event: RunEvent) => void)[] = []
+  const leave = (listener: (event: RunEvent) => void) => {
+    listeners = listeners.filter((other) => other !== listener)
+  }
   let sequence = snapshot?.sequence ?? 0
-  const queue: RunEvent[] = []
-  // A listener may do what makes the next event (abort, resolve): that one waits until all have seen this one.
-  const dispatch = (event: RunEvent) => {
-    if (queue.push(event) > 1) return
-    for (let next = queue[0]; next; next = queue[0]) {
-      for (const listener of listeners) {
-        try {
-          listener(next)
-        } catch (error) {
-          listeners.delete(listener)
-          state.warn('LISTENER_FAILED', `a listener threw and was dropped: ${messageOf(error)}`)
-        }
+  const tell = (event: RunEvent) => {
+    const present = listeners
+    for (const listener of present) {
+      // One that was taken away by another of them a moment ago hears no more.
+      if (listeners !== present && !listeners.includes(listener)) continue
+      try {
+        listener(event)
+      } catch (error) {
+        leave(listener)
+        state.warn('LISTENER_FAILED', `a listener threw and was dropped: ${messageOf(error)}`)
       }
-      queue.shift()
     }
+  }
+  // A listener may do what makes the next event (abort, resolve): that one waits until all have seen this one.
+  const later: RunEvent[] = []
+  let telling = false
+  const dispatch = (event: RunEvent) => {
+    if (telling) return void later.push(event)
+    telling = true
+    tell(event)
+    for (let next = later.shift(); next; next = later.shift()) tell(next)
+    telling = false
   }
   const transcript = [...start.history]
   const state: RunState = {
@@ -193,6 +208,7 @@ export function createRunState(start: RunStart): RunState {
     phase: snapshot?.phase ?? config.options.phases?.initial,
     skills: [...(snapshot?.skills ?? [])],
     sticky: [...(snapshot?.sticky ?? [])],
+    kept: new Map(Object.entries(snapshot?.kept ?? {})),
     pending: new Map(),
     answers: new Map(),
     answered: new Set(snapshot?.answered),
@@ -216,7 +232,7 @@ export function createRunState(start: RunStart): RunState {
       event.timestamp = clock.now()
       if (state.step > 0) event.step = state.step
       log.append(event)
-      if (listeners.size > 0) dispatch(event)
+      if (listeners.length > 0) dispatch(event)
     },
     warn(code, message, call) {
       state.emit({
@@ -227,10 +243,8 @@ export function createRunState(start: RunStart): RunState {
       })
     },
     subscribe(listener) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      if (!listeners.includes(listener)) listeners = [...listeners, listener]
+      return () => leave(listener)
     },
   }
   return state

@@ -2,6 +2,7 @@ import { askAll } from './ask-turn'
 import { checkEdits, checkTurn } from './check-turn'
 import { executeCall, type ToolStepOutput } from './execute-call'
 import type { Journal, StepSpec } from './journal'
+import { setKept } from './kept'
 import type { ToolMessage, ToolResultPart } from './message'
 import { advancePhase } from './phase'
 import { planWave } from './plan-wave'
@@ -58,7 +59,7 @@ async function runWaves(state: RunState, journal: Journal, turn: Turn): Promise<
       const outcome = settled[index]!
       // Our executor never rejects: this is the engine's own, such as a cancellation, and it must go through.
       if (outcome.status === 'rejected') throw outcome.reason
-      settleCall(call, outcome.value)
+      settleCall(state, call, outcome.value)
     })
   }
 }
@@ -69,7 +70,9 @@ interface ToolStepInput {
   input: unknown
 }
 
-function settleCall(call: CallRecord, output: ToolStepOutput): void {
+function settleCall(state: RunState, call: CallRecord, output: ToolStepOutput): void {
+  // A replayed step's tool kept it in another process; for any other this says it again, in the order a replay will.
+  for (const [key, value] of output.kept ?? []) setKept(state.kept, key, value)
   if (output.suspended) {
     call.stage = 'asked'
     return
@@ -99,7 +102,7 @@ async function skipRest(state: RunState, turn: Turn): Promise<void> {
       key: '',
       signal: state.cancellation.signal,
     }
-    settleCall(call, await executeCall(state, call, context))
+    settleCall(state, call, await executeCall(state, call, context))
   }
 }
 

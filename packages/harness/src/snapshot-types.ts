@@ -1,3 +1,4 @@
+import type { Json } from './json'
 import type { AssistantMessage, CallState, Message, ToolCallPart, ToolResultPart } from './message'
 import type { Decision, PendingQuestion } from './permission-types'
 import type { RunOptions } from './run-types'
@@ -57,6 +58,8 @@ export interface Snapshot {
   /** Recent calls, for the repeat breaker. */
   repeats: string[]
   skills: string[]
+  /** What tools keep with the run. */
+  kept?: { [key: string]: Json }
   phase?: string
   /** Events so far: the resumed run counts on. */
   sequence: number

@@ -1,3 +1,4 @@
+import { createBag, type Placed } from './bag'
 import type { Clock } from './clock'
 
 /**
@@ -13,13 +14,13 @@ export interface Timers {
   close(): void
 }
 
-interface Waiting {
+interface Waiting extends Placed {
   due: number
   callback: () => void
 }
 
 export function createTimers(clock: Clock): Timers {
-  const waiting = new Set<Waiting>()
+  const waiting = createBag<Waiting>()
   let armedFor = Number.POSITIVE_INFINITY
   let disarm: (() => void) | undefined
 
@@ -36,22 +37,23 @@ export function createTimers(clock: Clock): Timers {
   const fire = () => {
     release()
     const now = clock.now()
-    const due = [...waiting].filter((item) => item.due <= now)
+    const due = waiting.items().filter((item) => item.due <= now)
     // The sort is stable: of two that are due together the older goes first.
     for (const item of due.sort((left, right) => left.due - right.due))
-      if (waiting.delete(item)) item.callback()
+      if (waiting.remove(item)) item.callback()
     let next = Number.POSITIVE_INFINITY
-    for (const item of waiting) next = Math.min(next, item.due)
+    for (const item of waiting.items()) next = Math.min(next, item.due)
     if (next < armedFor) arm(next, clock.now())
   }
   return {
     after(milliseconds, callback) {
       const now = clock.now()
-      const item: Waiting = { due: now + Math.max(0, milliseconds), callback }
+      const due = now + Math.max(0, milliseconds)
+      const item: Waiting = { due, callback, place: -1, order: 0 }
       waiting.add(item)
-      if (item.due < armedFor) arm(item.due, now)
+      if (due < armedFor) arm(due, now)
       return () => {
-        waiting.delete(item)
+        waiting.remove(item)
       }
     },
     rest() {

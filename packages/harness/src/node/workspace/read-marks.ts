@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BigIntStats } from 'node:fs'
 import type { ToolContext } from '@toolprism/core'
+import { keepMark, keptMark } from './kept-mark'
 
 /** What a file was when a run last saw or wrote it. */
 export interface FileMark {
@@ -12,7 +13,10 @@ export interface FileMark {
   hash?: string
 }
 
-/** Which files each run has seen: a file changed by somebody else is not written over. */
+/**
+ * Which files each run has seen: a file changed by somebody else is not written over. The marks are also kept with
+ * the run, so that one that goes on in another process knows what it has read.
+ */
 export interface ReadMarks {
   get(context: ToolContext, path: string): FileMark | undefined
   set(context: ToolContext, path: string, mark: FileMark): void
@@ -34,14 +38,18 @@ export function createReadMarks(): ReadMarks {
     return files
   }
   return {
-    get: (context, path) => filesOf(context).get(path),
+    get: (context, path) => filesOf(context).get(path) ?? keptMark(context, path),
     set(context, path, mark) {
       const files = filesOf(context)
       files.delete(path)
       files.set(path, mark)
       dropOldest(files, maxFiles)
+      keepMark(context, path, mark)
     },
-    delete: (context, path) => void filesOf(context).delete(path),
+    delete(context, path) {
+      filesOf(context).delete(path)
+      keepMark(context, path, undefined)
+    },
   }
 }
 
