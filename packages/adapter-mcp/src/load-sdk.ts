@@ -14,11 +14,11 @@ export interface LoadedSdk {
 
 const loaders = {
   v1: async (): Promise<LoadedSdk> => {
-    const { Server } = await import('@modelcontextprotocol/sdk/server/index.js')
+    const { Server } = await import('@modelcontextprotocol/sdk/server/index.js').catch(rethrow)
     return { version: 'v1', Server }
   },
   v2: async (): Promise<LoadedSdk> => {
-    const { Server } = await import('@modelcontextprotocol/server')
+    const { Server } = await import('@modelcontextprotocol/server').catch(rethrow)
     return { version: 'v2', Server }
   },
 }
@@ -37,6 +37,14 @@ export async function loadSdk(choice: SdkChoice = 'auto'): Promise<LoadedSdk> {
     'MCP_SDK_MISSING',
     `No MCP SDK is installed. Run: npm i ${choice === 'v1' ? '@modelcontextprotocol/sdk' : '@modelcontextprotocol/server'}`,
   )
+}
+
+/**
+ * The `catch` of every import of an SDK. A bundler that cannot find a package fails, unless the import says that it
+ * may fail: with this, one installed SDK is enough to bundle.
+ */
+export function rethrow(error: unknown): never {
+  throw error
 }
 
 /** True when an `import()` failed because the package is not installed. */

@@ -1,5 +1,5 @@
 import { McpAdapterError } from '../errors'
-import { isMissing, type SdkChoice } from '../load-sdk'
+import { isMissing, rethrow, type SdkChoice } from '../load-sdk'
 
 /** The low-level client of either SDK, as far as the adapter calls it. */
 export interface SdkClient {
@@ -74,7 +74,7 @@ const implementation = { name: 'toolprism', version: '1' }
 
 const loaders = {
   async v1(): Promise<ClientSdk> {
-    const { Client } = await import('@modelcontextprotocol/sdk/client/index.js')
+    const { Client } = await import('@modelcontextprotocol/sdk/client/index.js').catch(rethrow)
     return {
       version: 'v1',
       createClient: ({ capabilities, onListChanged }) => {
@@ -88,19 +88,23 @@ const loaders = {
       answer: (client, method, handler) =>
         client.setRequestHandler({ shape: { method: { value: method } }, ...anyResult }, handler),
       async stdio(options) {
-        const { StdioClientTransport } = await import('@modelcontextprotocol/sdk/client/stdio.js')
+        const { StdioClientTransport } = await import(
+          '@modelcontextprotocol/sdk/client/stdio.js'
+        ).catch(rethrow)
         return new StdioClientTransport(options)
       },
       async http(url, options) {
         const { StreamableHTTPClientTransport } = await import(
           '@modelcontextprotocol/sdk/client/streamableHttp.js'
-        )
+        ).catch(rethrow)
         return new StreamableHTTPClientTransport(url, options as never) // fetch and authProvider of the host
       },
     }
   },
   async v2(): Promise<ClientSdk> {
-    const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client')
+    const { Client, StreamableHTTPClientTransport } = await import(
+      '@modelcontextprotocol/client'
+    ).catch(rethrow)
     return {
       version: 'v2',
       createClient: ({ capabilities, protocol, onListChanged }) => {
@@ -115,7 +119,9 @@ const loaders = {
       },
       answer: (client, method, handler) => client.setRequestHandler(method, handler),
       async stdio(options) {
-        const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio')
+        const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio').catch(
+          rethrow,
+        )
         return new StdioClientTransport(options)
       },
       http: async (url, options) => new StreamableHTTPClientTransport(url, options as never), // fetch and authProvider of the host

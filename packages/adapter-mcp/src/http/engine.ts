@@ -1,5 +1,5 @@
 import { createServed, createServerFactory, type ServerFactory } from '../create-mcp-server'
-import { loadSdk } from '../load-sdk'
+import { loadSdk, rethrow } from '../load-sdk'
 import type { ServedSet } from '../serve/catalog'
 import type { McpHandlerOptions } from './create-mcp-handler'
 import { serveExchange } from './exchange'
@@ -87,7 +87,7 @@ export function createEngine(options: McpHandlerOptions): Engine {
 async function loadTransport(version: 'v1' | 'v2'): Promise<SessionTransportClass> {
   const { WebStandardStreamableHTTPServerTransport } =
     version === 'v2'
-      ? await import('@modelcontextprotocol/server')
-      : await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js')
+      ? await import('@modelcontextprotocol/server').catch(rethrow)
+      : await import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js').catch(rethrow)
   return WebStandardStreamableHTTPServerTransport as unknown as SessionTransportClass // one shape, two SDKs' types
 }

@@ -1,5 +1,6 @@
 import { toJsonSchema } from '@toolprism/core'
 import type { ServerFactory } from '../create-mcp-server'
+import { rethrow } from '../load-sdk'
 import { checkParameterHeaders, headerParameters } from '../parameter-headers'
 import type { Catalog } from '../serve/catalog'
 import { fromResponse, type Incoming, type Outgoing, refusal } from './incoming'
@@ -28,7 +29,7 @@ export async function loadModern(
   factory: ServerFactory,
   options: { maxBodyBytes?: number | undefined },
 ): Promise<Modern> {
-  const { createMcpHandler } = await import('@modelcontextprotocol/server')
+  const { createMcpHandler } = await import('@modelcontextprotocol/server').catch(rethrow)
   const handler = createMcpHandler(factory.make as never, {
     legacy: 'reject',
     ...(options.maxBodyBytes !== undefined && { maxRequestBodySize: options.maxBodyBytes }),

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import { createServerFactory, type McpServerOptions } from '../create-mcp-server'
-import { loadSdk, type SdkChoice } from '../load-sdk'
+import { loadSdk, rethrow, type SdkChoice } from '../load-sdk'
 import type { ServedSet } from '../serve/catalog'
 import { protectStdout } from './protect-stdout'
 import { createStdioTransport, type StdioTransport } from './stdio-transport'
@@ -61,7 +61,7 @@ async function serveWithV2(
   transport: StdioTransport,
   onerror: ServeStdioOptions['onerror'],
 ): Promise<void> {
-  const { serveStdio: serve } = await import('@modelcontextprotocol/server/stdio')
+  const { serveStdio: serve } = await import('@modelcontextprotocol/server/stdio').catch(rethrow)
   serve(make as never, { transport: transport as never, ...(onerror && { onerror }) }) // structural server and transport
 }
 

@@ -33,19 +33,17 @@ export interface MeasuredNode {
 
 /** Loads Takumi; rejects with MISSING_PEER saying what to install. */
 export async function loadEngine(): Promise<Engine> {
-  const { Renderer } = await importPeer(() => import('@takumi-rs/core'), '@takumi-rs/core')
+  const { Renderer } = await import('@takumi-rs/core').catch(missingPeer('@takumi-rs/core'))
   // Structurally an Engine; the peer's own types name nodes by another name.
   return new Renderer() as unknown as Engine
 }
 
-/** Imports an optional peer; a missing one is told with the command that adds it. */
-export async function importPeer<Module>(
-  load: () => Promise<Module>,
-  name: string,
-): Promise<Module> {
-  try {
-    return await load()
-  } catch (thrown) {
+/**
+ * The `catch` of an optional peer's import: a missing one is told with the command that adds it. A bundler lets an
+ * import stand that says so itself, even when it cannot find the package.
+ */
+export function missingPeer(name: string): (thrown: unknown) => never {
+  return (thrown) => {
     if ((thrown as { code?: unknown } | null)?.code !== 'ERR_MODULE_NOT_FOUND') throw thrown
     throw new CompositionError('MISSING_PEER', `This format needs ${name}: npm install ${name}`)
   }

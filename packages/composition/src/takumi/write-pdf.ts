@@ -1,6 +1,6 @@
 import type { PDFContext, PDFDocument, PDFRef } from 'pdf-lib'
 import type { ImageNode } from '../print/image-nodes'
-import { importPeer, type MeasuredNode } from './engine'
+import { type MeasuredNode, missingPeer } from './engine'
 import { pageSlices, type Slice } from './page-breaks'
 import { pdfNumber as n } from './pdf-path'
 import { type PdfDrawing, type PdfPicture, toPdfDrawing } from './svg-to-pdf'
@@ -37,7 +37,7 @@ export async function writePdf(
   pages: readonly DrawnPage[],
   options: PdfOptions,
 ): Promise<Uint8Array> {
-  const pdf = await importPeer(() => import('pdf-lib'), 'pdf-lib')
+  const pdf = await import('pdf-lib').catch(missingPeer('pdf-lib'))
   const document = await pdf.PDFDocument.create({ updateMetadata: false })
   const { context } = document
   const text = createTextLayer()
