@@ -207,49 +207,42 @@ describe(`§6.2.11: ${numRuns} hostile views`, () => {
   })
 
   test('views made of events: every text is clean', () => {
-    const event = fc.record({
-      type: fc.constantFrom(
-        'tool.input',
-        'tool.queued',
-        'tool.started',
-        'tool.progress',
-        'tool.output',
-        'tool.completed',
-        'tool.failed',
-        'permission.required',
-        'permission.resolved',
-      ),
+    const block = fc.oneof(
+      fc.record({ type: fc.constant('text'), text: string }),
+      fc.record({ type: fc.constant('resource_link'), uri: address, name: string }),
+      fc.record({ type: fc.constantFrom('image', 'audio'), data: string, mimeType: string }),
+      fc.anything(),
+    )
+    const result = fc.record({
+      content: fc.array(block, { maxLength: 4 }),
+      structuredContent: fc.anything(),
+    })
+    const input = fc.anything()
+    const permissionId = fc.constantFrom('p', 'q')
+    const bodies: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
+      'tool.input': { delta: string },
+      'tool.queued': { input },
+      'tool.started': { input },
+      'tool.progress': { progress: fc.double(), total: fc.double(), message: string },
+      'tool.output': { delta: string },
+      'tool.completed': { result, duration: fc.double() },
+      'tool.failed': { result, failure: fc.constantFrom('error', 'denied', 'x') },
+      'permission.required': { permissionId, input, reason: string },
+      'permission.resolved': { permissionId },
+    }
+    const base = {
       callId: fc.constant('c'),
       toolName: string,
       timestamp: fc.integer(),
-      delta: string,
-      input: fc.anything(),
-      message: string,
-      progress: fc.double(),
-      total: fc.double(),
-      duration: fc.double(),
-      failure: fc.constantFrom('error', 'denied', 'x'),
-      permissionId: fc.constantFrom('p', 'q'),
-      reason: string,
-      result: fc.record({
-        content: fc.array(
-          fc.oneof(
-            fc.record({ type: fc.constant('text'), text: string }),
-            fc.record({ type: fc.constant('resource_link'), uri: address, name: string }),
-            fc.record({ type: fc.constantFrom('image', 'audio'), data: string, mimeType: string }),
-            fc.anything(),
-          ),
-        ),
-        structuredContent: fc.anything(),
-      }),
-      presentation: fc.record({
-        label: string,
-        icon: string,
-        tone: string,
-        group: string,
-        done: string,
-      }),
-    })
+      presentation: optional(
+        fc.record({ label: string, icon: string, tone: string, group: string, done: string }),
+      ),
+    }
+    const event = fc.oneof(
+      ...Object.entries(bodies).map(([type, body]) =>
+        fc.record({ type: fc.constant(type), ...base, ...body }),
+      ),
+    )
     fc.assert(
       fc.property(fc.array(event, { maxLength: 6 }), (events) => {
         const store = createToolCardStore()

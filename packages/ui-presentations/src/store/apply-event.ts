@@ -15,6 +15,7 @@ interface Moment {
   timestamp: number
 }
 type Change = Partial<ToolCall> | undefined
+type Values = Readonly<Record<string, unknown>>
 type Reader<Event> = (call: ToolCall, event: Event, moment: Moment) => Change
 
 /** What each event says that the call does not know yet; undefined when nothing. No field of an event is trusted. */
@@ -97,7 +98,9 @@ function merge(
 
 /** Whether facts hold something that is not known yet. */
 function tells(facts: object, known: object = {}): boolean {
-  return Object.entries(facts).some(([key, value]) => value !== Reflect.get(known, key))
+  const [added, before] = [facts, known] as [Values, Values] // read by the keys of the facts
+  for (const key in added) if (added[key] !== before[key]) return true
+  return false
 }
 
 /** What has no place in the stream comes after all that came before. */
