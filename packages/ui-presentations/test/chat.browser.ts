@@ -33,6 +33,9 @@ describe.each(['react19', 'react18'] as const)(
           )
           run.say('m2', 'One more.\n\n'.repeat(60))
         },
+        async list(run) {
+          run.say('m1', '1. first\n2. second')
+        },
         async search(run) {
           for (const [index, toolName] of ['search_code', 'read_file'].entries()) {
             const base = { callId: `c${index}`, toolName }
@@ -130,6 +133,27 @@ describe.each(['react19', 'react18'] as const)(
       await wide.focus()
       await page.keyboard.press('ArrowRight')
       await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0)
+    })
+
+    test('§6.2.10: on a page from right to left nothing stands outside its place', async () => {
+      const page = await open()
+      await page.evaluate(() => {
+        document.documentElement.dir = 'rtl'
+      })
+      expect(
+        await page.locator('textarea').evaluate((field) => getComputedStyle(field).direction),
+      ).toBe('rtl')
+      await send(page, 'list')
+      await shown(page, 'second')
+      // The number of an item stands in the padding of its list, on the side where the words begin.
+      const [start, end] = await page.locator('.tp-message ol').evaluate((list) => {
+        const style = getComputedStyle(list)
+        return [
+          style.direction === 'ltr' ? style.paddingLeft : style.paddingRight,
+          getComputedStyle(list.children[0] as Element).direction,
+        ]
+      })
+      expect([start, end]).toEqual(['22px', 'ltr'])
     })
 
     test('what only a screen reader reads does not lengthen the page', async () => {

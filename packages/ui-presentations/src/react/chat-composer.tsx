@@ -43,7 +43,8 @@ export function ChatComposer({
       <textarea
         ref={field}
         rows={1}
-        dir="auto"
+        // An empty field reads as its page does.
+        dir={text ? 'auto' : undefined}
         value={text}
         placeholder={texts.placeholder}
         aria-label={texts.placeholder}

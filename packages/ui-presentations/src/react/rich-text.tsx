@@ -88,14 +88,16 @@ function List({ block }: { block: TextBlock }): ReactNode {
   }
   const entries = items.map((item, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: text only grows at its end.
-    <li key={index} dir="auto">
+    <li key={index}>
       <Inline text={item} />
     </li>
   ))
   return block.ordered ? (
-    <ol start={Number(listItem.exec(block.lines[0] ?? '')?.[1] ?? 1)}>{entries}</ol>
+    <ol dir="auto" start={Number(listItem.exec(block.lines[0] ?? '')?.[1] ?? 1)}>
+      {entries}
+    </ol>
   ) : (
-    <ul>{entries}</ul>
+    <ul dir="auto">{entries}</ul>
   )
 }
 

@@ -49,9 +49,9 @@ function FoldedGroup({
         </span>
         <span className="tp-title">
           <bdi className="tp-label">{group.label}</bdi>
-          <span className="tp-summary">
+          <bdi className="tp-summary">
             {`${group.views.length} ${texts.calls}${group.summary && `: ${group.summary}`}`}
-          </span>
+          </bdi>
         </span>
         <span className="tp-state">
           <span className="tp-status">

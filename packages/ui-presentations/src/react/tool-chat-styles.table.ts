@@ -70,6 +70,6 @@ color:var(--_text);font:400 15px/1.6 var(--_font);text-align:start}
 .tp-send[data-stop] .tp-svg{inline-size:13px;block-size:13px;fill:currentColor}
 @media (prefers-reduced-motion:reduce){.tp-activity[data-busy]{animation:none}}
 @media (prefers-contrast:more){.tp-chat{--_border:var(--_muted);--_muted:var(--_text)}}
-@media (forced-colors:active){.tp-message[data-from=user],.tp-send,.tp-notice{border:1px solid CanvasText}}
+@media (forced-colors:active){.tp-message[data-from=user],.tp-message pre.tp-code,.tp-send,.tp-notice{border:1px solid CanvasText}}
 @media print{.tp-chat{block-size:auto}.tp-log{overflow:visible}.tp-composer{display:none}}
 `
