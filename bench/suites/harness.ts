@@ -1,122 +1,6 @@
 import { createAgent } from '@toolprism/harness'
 import { type Bench, median, type Suite } from '../lib/bench.mjs'
-import {
-  floorLoop,
-  generateTextLoop,
-  harnessLoop,
-  type Marks,
-  openaiAgentsLoop,
-  streamTextLoop,
-  toolLoopAgentLoop,
-} from '../subjects/harness-loops'
-
-type Loop = (steps: number, marks?: Marks) => Promise<number>
-
-/**
- * Steps a second of whole runs, interleaved; the figure of a round is one run. No forced collection in between: with
- * no run alive it throws away compiled code, and the next run times the compiler.
- */
-async function stepsPerSecond(
-  bench: Bench,
-  steps: number,
-  rounds: number,
-  loops: Record<string, { loop: Loop; version?: string; rounds?: number }>,
-): Promise<Map<string, number>> {
-  const times = new Map<string, number[]>()
-  const names = Object.keys(loops)
-  for (let round = 0; round < rounds; round++)
-    for (let turn = 0; turn < names.length; turn++) {
-      const name = names[(turn + round) % names.length]!
-      const { loop, rounds: own = rounds } = loops[name]!
-      if (round >= own) continue
-      const start = performance.now()
-      await loop(steps)
-      const taken = times.get(name) ?? []
-      taken.push(performance.now() - start)
-      times.set(name, taken)
-    }
-  const rates = new Map<string, number>()
-  for (const name of names) rates.set(name, (steps * 1000) / median(times.get(name)!))
-  const floor = rates.get('bare loop')!
-  const ours = rates.get('toolprism')!
-  for (const name of names) {
-    const value = rates.get(name)!
-    bench.record({
-      case: `steps a second, ${steps} steps`,
-      subject: name,
-      version: loops[name]!.version ?? 'workspace',
-      metric: 'throughput',
-      unit: 'steps/s',
-      value,
-      floor,
-      ratio: value / floor,
-      ...(name === 'toolprism' ? { goal: throughputGoals(steps) } : {}),
-    })
-    if (name === 'ai streamText' || name === 'ai ToolLoopAgent')
-      bench.record({
-        case: `steps a second, ${steps} steps`,
-        subject: `toolprism over ${name}`,
-        metric: 'times',
-        unit: 'x',
-        value: ours / value,
-        ...(steps === 400 ? { goal: { min: 3, on: 'value' as const } } : {}),
-      })
-  }
-  return rates
-}
-
-function throughputGoals(steps: number) {
-  const share = { min: 0.4 }
-  return steps === 2000 ? [share, { min: 2000, on: 'value' as const }] : share
-}
-
-/** Microseconds a step, from the marks of one run. */
-function stepTimes(marks: Marks, from: number, to: number): number[] {
-  const times: number[] = []
-  for (let step = from; step < to; step++) times.push((marks[step + 1]! - marks[step]!) * 1000)
-  return times
-}
-
-async function overhead(bench: Bench): Promise<void> {
-  const steps = 2000
-  const figures = { floor: [] as number[], ours: [] as number[], p99: [] as number[] }
-  for (let round = 0; round < bench.rounds; round++) {
-    const marks = new Float64Array(steps + 2)
-    await floorLoop(steps, marks)
-    figures.floor.push(median(stepTimes(marks, 1, steps - 1)))
-    await harnessLoop(steps, marks)
-    const times = stepTimes(marks, 1, steps - 1).sort((left, right) => left - right)
-    figures.ours.push(median(times))
-    figures.p99.push(times[Math.floor(times.length * 0.99)]!)
-  }
-  const row = { case: 'one step, 2,000 steps', metric: 'time', unit: 'us' }
-  const floor = median(figures.floor)
-  bench.record({ ...row, subject: 'bare loop', value: floor })
-  bench.record({ ...row, subject: 'toolprism', value: median(figures.ours), floor })
-  bench.record({ ...row, subject: 'toolprism p99', value: median(figures.p99) })
-  bench.record({
-    ...row,
-    subject: 'toolprism over the bare loop',
-    value: median(figures.ours) - floor,
-    goal: { max: 100, on: 'value' },
-  })
-}
-
-async function flatness(bench: Bench): Promise<void> {
-  const steps = 20_000
-  const marks = new Float64Array(steps + 2)
-  await harnessLoop(steps, marks)
-  const early = median(stepTimes(marks, 1000, 1200))
-  const late = median(stepTimes(marks, steps - 201, steps - 1))
-  bench.record({
-    case: 'flat to 20,000 steps',
-    subject: 'toolprism',
-    metric: 'late / early',
-    unit: 'x',
-    value: late / early,
-    goal: { max: 1.5, on: 'value' },
-  })
-}
+import { flatness, overhead, stepsPerSecond } from '../lib/harness-speed'
 
 const forever = () => new Promise<never>(() => {})
 const calls = {
@@ -240,39 +124,42 @@ async function freshFigures(bench: Bench): Promise<void> {
   })
 }
 
+async function search(bench: Bench): Promise<void> {
+  // To write 100,000 files takes longer than a quick run may; the goals are those of the whole tree.
+  const count = bench.quick ? 20_000 : 100_000
+  const sizes = [String(count), bench.quick ? '3' : '7']
+  const found = (await bench.fresh('subjects/harness-search.ts', sizes, ['--expose-gc'])) as {
+    with: number[]
+    without: number[]
+    growth: number
+  }
+  const files = count.toLocaleString('en')
+  const row = { case: `grep of ${files} files to the first 100 hits`, metric: 'time', unit: 'ms' }
+  const goal = (max: number) => (bench.quick ? {} : { goal: { max, on: 'value' as const } })
+  const [fast, plain] = [median(found.with), median(found.without)]
+  bench.record({ ...row, ...goal(2000), subject: 'toolprism, ripgrep on PATH', value: fast })
+  bench.record({ ...row, ...goal(2000), subject: 'toolprism, no ripgrep', value: plain })
+  bench.record({
+    ...row,
+    subject: 'toolprism',
+    metric: 'growth, both',
+    unit: 'MB',
+    value: found.growth,
+    ...goal(60),
+  })
+}
+
 export default {
   name: 'harness',
   about:
-    'Agent loops over one mock model (the same stream parts for all), one no-op tool whose arguments are validated by the same zod schema, whole runs from start to end. The bare loop and the harness also await four hooks and give every event to three listeners and keep it; the peers do neither. OpenAI Agents is its loop package, agents-core, without streaming and tracing.',
+    'Agent loops over one mock model (the same stream parts for all), one no-op tool whose arguments are validated by the same zod schema, whole runs from start to end. The bare loop and the harness also await four hooks and give every event to three listeners and keep it; the peers do neither. OpenAI Agents is its loop package, agents-core, without streaming and tracing. Every subject runs for the same time before it is timed, and the young generation is collected before each run, so that none pays for the one before; the old generation is collected when the engine finds it time, inside whichever run that is: to force it throws compiled code away. The searched tree holds its hundredth hit near its end, and its files are in the page cache.',
   async run(bench) {
-    const peer = (loop: Loop, name: string, rounds?: number) => ({
-      loop,
-      version: bench.packageVersion(name),
-      ...(rounds === undefined ? {} : { rounds }),
-    })
-    const own = { 'bare loop': { loop: floorLoop }, toolprism: { loop: harnessLoop } }
-    await stepsPerSecond(bench, 400, bench.quick ? 5 : 9, {
-      ...own,
-      'ai streamText': peer(streamTextLoop, 'ai', bench.quick ? 2 : 5),
-      'ai ToolLoopAgent': peer(toolLoopAgentLoop, 'ai', bench.quick ? 2 : 5),
-      'ai generateText': peer(generateTextLoop, 'ai', bench.quick ? 2 : 5),
-      'openai agents': peer(openaiAgentsLoop, '@openai/agents-core', bench.quick ? 2 : 5),
-    })
-    // streamText slows down with every step: 2,000 of them take it half a minute and more.
-    await stepsPerSecond(bench, 2000, bench.quick ? 3 : 5, {
-      ...own,
-      ...(bench.quick
-        ? {}
-        : {
-            'ai streamText': peer(streamTextLoop, 'ai', 1),
-            'ai ToolLoopAgent': peer(toolLoopAgentLoop, 'ai', 1),
-            'ai generateText': peer(generateTextLoop, 'ai', 1),
-            'openai agents': peer(openaiAgentsLoop, '@openai/agents-core', 1),
-          }),
-    })
+    await stepsPerSecond(bench, 400)
+    await stepsPerSecond(bench, 2000)
     await overhead(bench)
     await flatness(bench)
     await aborts(bench)
     await freshFigures(bench)
+    await search(bench)
   },
 } satisfies Suite
