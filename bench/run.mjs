@@ -18,7 +18,10 @@ const { values, positionals } = parseArgs({
   },
 })
 const suites = findSuites('bench')
-const unknown = positionals.filter((name) => !suites.has(name))
+// `harness` is also `harness-journals`: a topic may have several suites.
+const suitesOf = (name) =>
+  [...suites.keys()].filter((suite) => suite === name || suite.startsWith(`${name}-`))
+const unknown = positionals.filter((name) => suitesOf(name).length === 0)
 if (values.help || unknown.length > 0) {
   if (unknown.length > 0) console.error(`no such suite: ${unknown.join(', ')}`)
   console.log(`${usage}\nsuites: ${[...suites.keys()].join(', ')}`)
@@ -31,7 +34,9 @@ const rows = []
 const abouts = new Map()
 let broken = 0
 // One fresh process a suite: no suite warms, or spoils, another.
-for (const name of positionals.length > 0 ? positionals : suites.keys()) {
+for (const name of positionals.length > 0
+  ? new Set(positionals.flatMap(suitesOf))
+  : suites.keys()) {
   const output = join(folder, `${name}.json`)
   const module = await bundleFile('bench', suites.get(name))
   const run = spawnSync(

@@ -26,8 +26,8 @@ export async function continueParked(
     else if (index === 0) return
   }
   if ((await context.promise<string>(cancelledPromise).peek()) !== undefined) return
-  const { runId, input, key, snapshot, next } = parked
-  const request: RunRequest = { runId, input, snapshot, ...(key === undefined ? {} : { key }) }
+  const { runId, input, snapshot, next } = parked
+  const request: RunRequest = { runId, input, snapshot }
   for (const parameter of answers)
     context.genericSend({
       service,

@@ -84,7 +84,7 @@ async function park(
   context: WorkflowContext,
   end: { request: RunRequest; result: RunResult; publisher: Publisher },
 ): Promise<RunOutput> {
-  const { runId, input, key } = end.request
+  const { runId, input } = end.request
   const questions = end.result.pending ?? []
   // In a step: a snapshot holds times, so it must be made once.
   const snapshot = await context.run('park', () =>
@@ -93,7 +93,6 @@ async function park(
   const parked: Parked = {
     runId,
     input,
-    ...(key === undefined ? {} : { key }),
     snapshot,
     pending: questions.map(openQuestion),
     next: nextKey(context.key),

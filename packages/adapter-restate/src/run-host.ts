@@ -38,7 +38,7 @@ export type StartInput = string | { input: string; history?: readonly Message[] 
 
 /** `RunHost` on Restate. Works in any runtime with `fetch`, Node 20 included. */
 export interface RestateRunHost extends RunHost {
-  start(runId: string, input: StartInput | Json, options?: { key?: string }): Promise<void>
+  start(runId: string, input: StartInput | Json): Promise<void>
 }
 
 /** Starts, answers, cancels and reads runs that workers of `serveAgent` play. Holds no state. */
@@ -54,9 +54,8 @@ export function restateRunHost(options: RestateRunHostOptions): RestateRunHost {
   const packer = createPacker(options.blobs, 0, (message) => new Error(message))
   const { service, eventStore } = options
   return {
-    async start(runId, input, { key } = {}) {
-      const request = readRequest(checkRunId(runId), input, options.redact)
-      await client.start(runId, key === undefined ? request : { ...request, key })
+    async start(runId, input) {
+      await client.start(runId, readRequest(checkRunId(runId), input, options.redact))
     },
     async decide(runId, token, value) {
       await requireRun(client, checkRunId(runId))

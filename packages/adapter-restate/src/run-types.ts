@@ -7,8 +7,6 @@ export interface RunRequest {
   runId: string
   input: string
   history?: readonly Message[]
-  /** Concurrency key. */
-  key?: string
   snapshot?: Packed
 }
 
@@ -22,7 +20,6 @@ export type OpenQuestion = Pick<
 export interface Parked {
   runId: string
   input: string
-  key?: string
   snapshot: Packed
   pending: OpenQuestion[]
   /** Key of the engine run that goes on. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pause, waitUntil } from '../../../durable/wait-until'
 import { createScenario, type Scenario } from './durable/scenario'
-import { pause, waitUntil } from './durable/wait-until'
 import type { WorkerOptions } from './durable/worker'
 
 let scenario: Scenario

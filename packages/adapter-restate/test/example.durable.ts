@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { createEngine } from './durable/engine'
-import { endChildren, freePorts, nodeBinary, startChild } from './durable/processes'
-import { waitUntil } from './durable/wait-until'
+import { nodeBinary } from '../../../durable/binaries'
+import { createEngine } from '../../../durable/engine'
+import { endChildren, freePorts, startChild } from '../../../durable/processes'
+import { waitUntil } from '../../../durable/wait-until'
 import { bundleProgram, waitForWorker } from './durable/workers'
 
 afterAll(endChildren)

@@ -2,10 +2,10 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pause, waitUntil, within } from '../../../durable/wait-until'
 import { createTestAgent } from './durable/agent'
 import { countEffects, type EffectCount } from './durable/count-effects'
 import { createScenario, type Scenario } from './durable/scenario'
-import { pause, waitUntil, within } from './durable/wait-until'
 
 const runs = 50
 const approvals = 5

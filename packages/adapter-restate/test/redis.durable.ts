@@ -9,7 +9,7 @@ import {
 } from '@toolprism/adapter-restate/redis'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { endChildren } from './durable/processes'
+import { endChildren } from '../../../durable/processes'
 import { startRedis } from './durable/redis-server'
 
 let redis: Redis

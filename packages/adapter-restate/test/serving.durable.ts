@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { restateRunHost } from '@toolprism/adapter-restate'
 import { afterAll, expect, test } from 'vitest'
-import { createEngine } from './durable/engine'
-import { endChildren, freePorts } from './durable/processes'
-import { within } from './durable/wait-until'
+import { createEngine } from '../../../durable/engine'
+import { endChildren, freePorts } from '../../../durable/processes'
+import { within } from '../../../durable/wait-until'
 import { buildWorker, startWorker } from './durable/workers'
 
 afterAll(endChildren)

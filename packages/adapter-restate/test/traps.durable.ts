@@ -4,9 +4,9 @@ import { restateRunHost } from '@toolprism/adapter-restate'
 import { redisBlobStore, redisEventStore } from '@toolprism/adapter-restate/redis'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitUntil } from '../../../durable/wait-until'
 import { startRedis } from './durable/redis-server'
 import { createScenario, type Scenario } from './durable/scenario'
-import { waitUntil } from './durable/wait-until'
 import type { WorkerOptions } from './durable/worker'
 
 let scenario: Scenario
@@ -141,6 +141,17 @@ test('no secret is in the journal', async () => {
 function decode(raw: unknown): string {
   return typeof raw === 'string' ? Buffer.from(raw, 'hex').toString('latin1') : ''
 }
+
+test('a result that fits nowhere fails its run at once, and says what to do', async () => {
+  await deploy({})
+  const { host } = scenario
+  await host.start('oversize', `large ${25 * 1024 * 1024}`)
+  await expect(scenario.result('oversize', 20_000)).rejects.toMatchObject({
+    code: 'RUN_FAILED',
+    message: expect.stringMatching(/RESULT_TOO_LARGE: oversize\/1\.tool\.0.*blob store/),
+  })
+  expect(await host.status('oversize')).toEqual({ state: 'failed' })
+})
 
 test('large results stay out of the journal, and events survive a killed worker', async () => {
   const { folder } = scenario

@@ -111,7 +111,7 @@ export interface ToolContext {
   parentCallId?: string
   /** Stable over retries and replays of the same call: safe to send to a service as an idempotency key. */
   idempotencyKey?: string
-  /** 1 on the first try. */
+  /** 1 on the first try, and on a host that can't tell (a durable engine): go by `idempotencyKey`. */
   attempt: number
 }
 

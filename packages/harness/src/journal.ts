@@ -26,7 +26,7 @@ export interface StepContext {
   id: string
   /** `runId/stepId`: the same on every attempt, so safe as an idempotency key. */
   key: string
-  /** 1 on the first try. */
+  /** 1 on the first try; absent where the journal can't tell. */
   attempt?: number
   /** Set by a durable journal when a `replay: 'never'` step was started before and its outcome is unknown. */
   interrupted?: boolean
@@ -88,8 +88,8 @@ export interface RunStatus {
 
 /** What an adapter to a durable engine offers to applications. */
 export interface RunHost {
-  /** Idempotent on `runId`. `key` limits concurrency. */
-  start(runId: string, input: Json, options?: { key?: string }): Promise<void>
+  /** Idempotent on `runId`. */
+  start(runId: string, input: Json): Promise<void>
   decide(runId: string, token: string, value: Json): Promise<'accepted' | 'unknown' | 'duplicate'>
   cancel(runId: string, reason?: string): Promise<void>
   status(runId: string): Promise<RunStatus>

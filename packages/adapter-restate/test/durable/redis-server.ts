@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { type Child, freePorts, startChild } from './processes'
-import { waitUntil } from './wait-until'
+import { type Child, freePorts, startChild } from '../../../../durable/processes'
+import { waitUntil } from '../../../../durable/wait-until'
 
 /** A redis-server (Debian's will do) of this test alone. */
 export async function startRedis(folder: string): Promise<{ port: number; child: Child }> {

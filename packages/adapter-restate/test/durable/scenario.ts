@@ -7,10 +7,10 @@ import {
   restateRunHost,
 } from '@toolprism/adapter-restate'
 import type { RunResult } from '@toolprism/harness'
+import { createEngine, type Engine } from '../../../../durable/engine'
+import { type Child, endChildren, freePorts } from '../../../../durable/processes'
 import type { Effect } from './agent'
 import { type Balancer, startBalancer } from './balancer'
-import { createEngine, type Engine } from './engine'
-import { type Child, endChildren, freePorts } from './processes'
 import type { WorkerOptions } from './worker'
 import { buildWorker, startWorker } from './workers'
 

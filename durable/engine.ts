@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePorts, serverBinary, startChild } from './processes'
+import { serverBinary } from './binaries'
+import { freePorts, startChild } from './processes'
 import { waitUntil } from './wait-until'
 
 export interface Engine {
