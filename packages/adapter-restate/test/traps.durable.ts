@@ -145,10 +145,11 @@ function decode(raw: unknown): string {
 test('a result that fits nowhere fails its run at once, and says what to do', async () => {
   await deploy({})
   const { host } = scenario
-  await host.start('oversize', `large ${25 * 1024 * 1024}`)
-  await expect(scenario.result('oversize', 20_000)).rejects.toMatchObject({
+  // Each fits, and the transcript with all of them does not.
+  await host.start('oversize', 'large 900000 29')
+  await expect(scenario.result('oversize', 30_000)).rejects.toMatchObject({
     code: 'RUN_FAILED',
-    message: expect.stringMatching(/RESULT_TOO_LARGE: oversize\/1\.tool\.0.*blob store/),
+    message: expect.stringMatching(/RESULT_TOO_LARGE: oversize\/result made .*blob store/),
   })
   expect(await host.status('oversize')).toEqual({ state: 'failed' })
 })
