@@ -13,15 +13,30 @@ writeFileSync(join(workspace, 'a.txt'), 'the letter a\n')
 const at = (name: string) => join(workspace, name)
 
 let demo: RunningDemo
+/** Another demo, on the engine of the first one. */
+let guest: Promise<RunningDemo>
 let model: ToldEndpoint
 beforeAll(async () => {
   const [program, endpoint] = await Promise.all([buildDemo(), startToldEndpoint()])
   model = endpoint
   const environment = { DEMO_MODEL_URL: model.url, DEMO_MODEL: 'told' }
   demo = await startDemo({ program, workspace, data, environment })
+  const { ingress, admin } = JSON.parse(readFileSync(join(data, 'durable/ports.json'), 'utf8'))
+  guest = startDemo({
+    ...{ program, workspace },
+    data: mkdtempSync(join(tmpdir(), 'toolprism-survives-guest-')),
+    environment: {
+      ...environment,
+      RESTATE_INGRESS_URL: `http://127.0.0.1:${ingress}`,
+      RESTATE_ADMIN_URL: `http://127.0.0.1:${admin}`,
+    },
+  })
+  // Looked at by its own test.
+  guest.catch(() => {})
 })
 afterAll(async () => {
   await closeBrowser()
+  await (await guest)?.close()
   await demo?.close()
   await model?.close()
 })
@@ -54,8 +69,8 @@ interface Told {
 }
 
 /** Everything the server tells of a run, from its beginning. */
-async function told(runId: string): Promise<Told[]> {
-  const response = await fetch(`${demo.url}api/chat/${runId}`)
+async function told(runId: string, server = demo): Promise<Told[]> {
+  const response = await fetch(`${server.url}api/chat/${runId}`)
   return (await response.text())
     .split('\n')
     .filter((line) => line.startsWith('data: '))
@@ -109,6 +124,26 @@ describe('the chat on an engine', () => {
       expect(await answers(page)).toEqual(['Done.'])
       expectWhole(await told(runId))
     })
+  })
+
+  test('is played on a server that runs already, by a worker of its own', async () => {
+    const other = await guest
+    const runId = crypto.randomUUID()
+    const response = await fetch(`${other.url}api/chat`, {
+      method: 'POST',
+      body: JSON.stringify({
+        message: call('read_file', { path: 'a.txt' }),
+        runId,
+        conversationId: crypto.randomUUID(),
+      }),
+    })
+    expect(await response.text()).toMatch(
+      /the letter a.*"type":"run\.ended".*"status":"completed"/s,
+    )
+    expectWhole(await told(runId, other))
+    // The first demo knows nothing of it.
+    expect((await fetch(`${demo.url}api/chat/${runId}`)).status).toBe(404)
+    expect(await other.interrupt()).toBe(0)
   })
 
   test('stops a run, and goes on with the conversation', async () => {

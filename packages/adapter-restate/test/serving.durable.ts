@@ -13,7 +13,7 @@ afterAll(endChildren)
 
 const pace = { service: 'agent', modelMs: 5, toolMs: 5, turns: 3 }
 
-test('only an engine with the right key is served', async () => {
+test.concurrent('only an engine with the right key is served', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolprism-identity-'))
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const keyFile = join(folder, 'key.pem')
@@ -47,7 +47,7 @@ test('only an engine with the right key is served', async () => {
   expect(await host.result('signed', { timeoutMs: 20_000 })).toMatchObject({ status: 'completed' })
 })
 
-test('a server of fetch requests plays runs too, one exchange a step', async () => {
+test.concurrent('a server of fetch requests plays runs too, one exchange a step', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'toolprism-fetch-'))
   const [engine, program, [port = 0]] = await Promise.all([
     createEngine(folder),

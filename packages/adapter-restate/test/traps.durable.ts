@@ -142,18 +142,6 @@ function decode(raw: unknown): string {
   return typeof raw === 'string' ? Buffer.from(raw, 'hex').toString('latin1') : ''
 }
 
-test('a result that fits nowhere fails its run at once, and says what to do', async () => {
-  await deploy({})
-  const { host } = scenario
-  // Each fits, and the transcript with all of them does not.
-  await host.start('oversize', 'large 900000 29')
-  await expect(scenario.result('oversize', 30_000)).rejects.toMatchObject({
-    code: 'RUN_FAILED',
-    message: expect.stringMatching(/RESULT_TOO_LARGE: oversize\/result made .*blob store/),
-  })
-  expect(await host.status('oversize')).toEqual({ state: 'failed' })
-})
-
 test('large results stay out of the journal, and events survive a killed worker', async () => {
   const { folder } = scenario
   const { port } = await startRedis(folder)

@@ -16,7 +16,7 @@ export async function buildDemo(): Promise<string> {
   const external = Object.keys(dependencies)
     .filter((name) => !name.startsWith('@toolprism/'))
     .flatMap((name) => [name, `${name}/*`])
-  await build({
+  const bundled = build({
     ...{ entryPoints: [here('../../src/cli.ts')], outfile, external },
     ...{ bundle: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'silent' },
     conditions: ['@toolprism/source', 'import', 'module', 'default'],
@@ -24,7 +24,8 @@ export async function buildDemo(): Promise<string> {
       js: "import { createRequire as createRequire_ } from 'node:module'; const require = createRequire_(import.meta.url);",
     },
   })
-  cpSync(await buildPage(), `${folder}/web`, { recursive: true })
+  const [webRoot] = await Promise.all([buildPage(), bundled])
+  cpSync(webRoot, `${folder}/web`, { recursive: true })
   return outfile
 }
 

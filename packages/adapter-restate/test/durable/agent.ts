@@ -90,17 +90,12 @@ export function createTestAgent(options: TestAgentOptions) {
         const said = request.messages.find((message) => message.role === 'user')
         const text = typeof said?.content === 'string' ? said.content : ''
         await sleep(modelMs * (0.5 + Math.random()), request.signal)
-        const [word = '', argument = '', times = '1'] = text.split(' ')
+        const [word = '', argument = ''] = text.split(' ')
         if (word === 'hold' && request.step === 1) await waitForFile(argument, request.signal)
         if (word === 'slow' && request.step === 1)
           return { calls: [{ name: 'slow', input: { milliseconds: Number(argument) } }] }
         if (word === 'large' && request.step === 1)
-          return {
-            calls: Array.from({ length: Number(times) }, (_, index) => ({
-              name: 'large',
-              input: { characters: Number(argument) + index },
-            })),
-          }
+          return { calls: [{ name: 'large', input: { characters: Number(argument) } }] }
         if (word === 'secret' && request.step === 1)
           return {
             text: `I use ${argument}.`,
