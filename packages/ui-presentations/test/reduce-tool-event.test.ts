@@ -76,6 +76,11 @@ describe('reduceToolEvent', () => {
     )
   })
 
+  test('a call that completed is done, whatever else its event says', () => {
+    const strange = { ...completed(text('Written.')), failure: 'denied' }
+    expect(viewOf(eventsOf('x', [strange])).status).toBe('done')
+  })
+
   test('a call whose start was missed is seen from whatever comes', () => {
     const only = (step: Parameters<typeof eventsOf>[1][number]) =>
       viewOf(eventsOf('x', [step])).status

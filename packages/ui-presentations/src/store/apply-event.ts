@@ -137,7 +137,8 @@ function end(
   return {
     ended: {
       result: isRecord(result) ? result : { content: [] }, // its fields are checked when they are shown
-      failure: failures.includes(failure) ? failure : type === 'tool.failed' ? 'error' : undefined,
+      failure:
+        type === 'tool.completed' ? undefined : failures.includes(failure) ? failure : 'error',
       duration: numberOf(duration),
       retryable,
       ...moment,
