@@ -139,6 +139,8 @@ color:inherit;font:inherit;text-align:start;cursor:pointer;list-style:none;-webk
 .tp-icon,.tp-approval,.tp-section>.tp-text,.tp-section>.tp-code,.tp-section>.tp-long{border:1px solid CanvasText}
 .tp-progress{border:1px solid CanvasText;block-size:6px}
 .tp-progress i{background:Highlight}
+.tp-long>summary pre{color:CanvasText}
+.tp-picture>summary{border-color:CanvasText}
 .tp-button[data-decision=allow]{border-color:ButtonBorder}
 }
 @media print{.tp-picture>summary{max-block-size:none}.tp-picture>summary::after{display:none}.tp-card{break-inside:avoid;background:none}.tp-chevron,.tp-buttons{display:none}.tp-header:hover{background:none}}

@@ -68,6 +68,7 @@ color:var(--_text);font:400 15px/1.6 var(--_font);text-align:start}
 .tp-send .tp-svg{display:block;inline-size:17px;block-size:17px;fill:none;stroke:currentColor;stroke-width:2.2;stroke-linecap:round;stroke-linejoin:round}
 .tp-chat .tp-live{position:absolute;inline-size:1px;block-size:1px;margin:-1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .tp-send[data-stop] .tp-svg{inline-size:13px;block-size:13px;fill:currentColor}
+@media (max-width:480px){.tp-log{scrollbar-gutter:auto}.tp-items{padding:16px 8px}.tp-composer{inline-size:calc(100% - 16px);margin-block-end:8px}}
 @media (prefers-reduced-motion:reduce){.tp-activity[data-busy]{animation:none}}
 @media (prefers-contrast:more){.tp-chat{--_border:var(--_muted);--_muted:var(--_text)}}
 @media (forced-colors:active){.tp-message[data-from=user],.tp-message pre.tp-code,.tp-send,.tp-notice{border:1px solid CanvasText}}
