@@ -29,7 +29,7 @@ function weigh(node: Node): void {
   node.size = node.own
   node.depth = 1
   // A definition around one piece competes with it for the name, and carries the documentation.
-  const alone = !node.object && node.kids.length === 1 && node.lines[0] === mark(node.kids[0]!)
+  const alone = !node.object && node.kids.length === 1 && node.body === mark(node.kids[0]!)
   for (const kid of node.kids) {
     node.size += kid.name === undefined || alone ? kid.size : 2
     if (kid.name === undefined && !kid.recursive) node.depth = Math.max(node.depth, kid.depth + 1)
@@ -56,7 +56,3 @@ function pays(node: Node, share: Share): boolean {
   const name = 2 + (node.hint.name.length >> 3)
   return (node.count - 1) * node.size > node.count * name + 6
 }
-
-/** Near enough to compare one piece of text with another. */
-export const tokensOf = (lines: readonly string[]) =>
-  Math.ceil(lines.reduce((sum, line) => sum + line.length + 1, -1) / 4)

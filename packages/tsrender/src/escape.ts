@@ -7,14 +7,14 @@ const LONE_SURROGATE = /\p{Surrogate}/gu
 /** Every ECMAScript line terminator, and the ones other readers honour (VT, FF, NEL). */
 const LINE_END = /\r\n|[\n\v\f\r\x85\u2028\u2029]/g
 
-/** Text that needs no care at all, which most is. */
-const PLAIN = /^[ -~\xa0-\u0600]*$/
+/** Lines that need no care at all, which most do not. */
+const PLAIN = /^[\n -~\xa0-\u0600]*$/
 
 const isPlain = (text: string) => PLAIN.test(text) && !text.includes('*/') && !text.includes('```')
 
 /** The lines of a text, fit for a block comment. */
 export function commentLines(text: string, fenceSafe = true): string[] {
-  if (isPlain(text)) return [text]
+  if (isPlain(text)) return text.split('\n')
   const safe = text
     .replace(LINE_END, '\n')
     .replace(INVISIBLE, '')
@@ -25,7 +25,7 @@ export function commentLines(text: string, fenceSafe = true): string[] {
 
 /** A text as one line, fit for any comment. */
 export function commentLine(text: string, fenceSafe = true): string {
-  if (isPlain(text)) return text.trim()
+  if (isPlain(text) && !text.includes('\n')) return text.trim()
   return commentLines(text, fenceSafe)
     .map((line) => line.trim())
     .filter(Boolean)

@@ -1,5 +1,4 @@
-import { tokensOf } from './decide-names'
-import type { Hint, Node } from './layout-node'
+import { type Hint, type Node, tokensOf } from './layout-node'
 import { findPropertyGroups } from './property-groups'
 
 /** Takes properties that repeat together out of their objects and makes a named object of them. */
@@ -12,7 +11,7 @@ export function formGroups(
     lines: node.lines.filter((line) => !/^(?:\/\/.*$|\[)/.test(line)),
     weight: node.name === undefined ? node.count : 1,
   }))
-  for (const group of findPropertyGroups(members, (line) => tokensOf([line]))) {
+  for (const group of findPropertyGroups(members, tokensOf)) {
     const first = objects[group.members[0]!]!
     const lines = first.lines.filter((line) => group.lines.includes(line))
     const node = intern(lines, true, { rank: 2, name: namesIn(lines) })
@@ -22,6 +21,7 @@ export function formGroups(
       if (object === node) continue
       object.groups.push(node)
       object.lines = object.lines.filter((line) => !group.lines.includes(line))
+      object.body = object.lines.join('\n')
     }
   }
 }

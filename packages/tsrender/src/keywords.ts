@@ -12,10 +12,15 @@ export const WORDS = {
   number: 128,
   id: 256,
   nullable: 512,
+  /** Object keywords beside `properties`, `required` and `additionalProperties`, which nearly every schema has. */
+  keys: 1024,
+  /** What stands beside any type: defaults, examples, flags. */
+  about: 2048,
 } as const
 
 const MASKS = new Map<string, number>()
 const { reference, combinator, values, note, object, array, string, number, id, nullable } = WORDS
+const { keys, about } = WORDS
 for (const [mask, keywords] of [
   [reference, '$ref $dynamicRef $recursiveRef'],
   [combinator, 'allOf anyOf oneOf'],
@@ -23,16 +28,17 @@ for (const [mask, keywords] of [
   [values, 'const enum'],
   [id, '$id id'],
   [nullable, 'nullable'],
+  [object, 'properties required additionalProperties'],
+  [object | keys, 'patternProperties unevaluatedProperties dependentSchemas'],
   [
-    object,
-    'properties required additionalProperties patternProperties unevaluatedProperties dependentSchemas',
+    object | keys | note,
+    'propertyNames minProperties maxProperties dependentRequired dependencies',
   ],
-  [object | note, 'propertyNames minProperties maxProperties dependentRequired dependencies'],
   [array, 'items additionalItems prefixItems unevaluatedItems minContains'],
   [array | note, 'minItems maxItems uniqueItems contains'],
   [string | note, 'pattern minLength maxLength format'],
   [number | note, 'minimum maximum exclusiveMinimum exclusiveMaximum multipleOf'],
-  [note, 'contentEncoding contentMediaType default deprecated examples readOnly writeOnly'],
+  [note | about, 'contentEncoding contentMediaType default deprecated examples readOnly writeOnly'],
 ] as const)
   for (const keyword of keywords.split(' ')) MASKS.set(keyword, mask)
 

@@ -9,8 +9,10 @@ export interface Hint {
 /** A piece of text that may be printed in place or get a name; equal pieces are one node. */
 export interface Node {
   id: number
-  /** The text with marks for the nodes inside; of an object, one line each. */
+  /** The text with marks for the nodes inside; of an object, one line for each property. */
   lines: string[]
+  /** The lines as one text. */
+  body: string
   object: boolean
   /** Groups of properties that are printed by name beside the lines. */
   groups: Node[]
@@ -28,7 +30,7 @@ export interface Node {
   /** Of the content alone; made when a name needs it. */
   hash: string
   count: number
-  /** Tokens of the lines alone. */
+  /** Tokens of the body alone. */
   own: number
   size: number
   depth: number
@@ -36,27 +38,19 @@ export interface Node {
   text: string | undefined
 }
 
-export function createNode(
-  id: number,
-  {
-    lines,
-    object,
-    recursive,
-    defined,
-    documentation,
-    hint,
-  }: Pick<Node, 'lines' | 'object' | 'recursive' | 'defined' | 'documentation' | 'hint'>,
-): Node {
+/** A node without text; `fill` gives it that. */
+export function createNode(id: number, object: boolean, hint: Hint): Node {
   return {
     id,
-    lines,
+    lines: [],
+    body: '',
     object,
     groups: [],
     kids: [],
-    recursive,
+    recursive: false,
     bodyOf: undefined,
-    defined,
-    documentation,
+    defined: false,
+    documentation: [],
     hint,
     hash: '',
     count: 0,
@@ -70,6 +64,20 @@ export function createNode(
 
 /** What stands in a text for a node: control characters, which no text from outside carries (escape.ts removes them). */
 export const mark = (node: Node) => `\x01${node.id}\x06`
+
+export const KIDS = /[\x01\x02](\d+)\x06/g
+
+/** Gives a node its text. The nodes marked in it are among `nodes`. */
+export function fill(node: Node, lines: string[], body: string, nodes: readonly Node[]): void {
+  node.lines = lines
+  node.body = body
+  node.own = tokensOf(body)
+  if (body.includes('\x06'))
+    for (const [, id] of body.matchAll(KIDS)) node.kids.push(nodes[Number(id)]!)
+}
+
+/** Near enough to compare one piece of text with another. */
+export const tokensOf = (text: string) => Math.ceil(text.length / 4)
 
 /** Keeps the better hint; which one that is may not depend on the order of the tools. */
 export function offer(node: Node, hint: Hint): void {

@@ -1,9 +1,9 @@
-import { decideNames, type Share, tokensOf } from './decide-names'
-import { componentsOf, definitionsIn } from './definitions'
+import { decideNames, type Share } from './decide-names'
+import { componentsOf } from './definitions'
 import { commentLine, propertyName } from './escape'
 import { formGroups, namesIn } from './form-groups'
 import { joinNotes } from './join-notes'
-import { createNode, type Hint, mark, type Node, offer } from './layout-node'
+import { createNode, fill, type Hint, KIDS, mark, type Node, offer } from './layout-node'
 import { commentText, objectText } from './layout-text'
 import { compareCodePoints } from './order'
 import { needsParentheses } from './parentheses'
@@ -43,10 +43,10 @@ export interface Layout {
 
 // Marks are control characters: no text from outside carries them, escape.ts removes them.
 const MARKS = /([\x01\x02])(\d+)\x06|\x04([^\x07]*)\x07/g
-const KIDS = /[\x01\x02](\d+)\x06/g
 export function createLayout(options: LayoutOptions): Layout {
   const nodes: Node[] = []
-  const byKey = new Map<string, Node>()
+  const objects = new Map<string, Node>()
+  const texts = new Map<string, Node>()
   const byDefinition = new Map<Definition, Node>()
   const bySignature = new Map<string, Node[]>()
   const roots: Node[] = []
@@ -56,35 +56,32 @@ export function createLayout(options: LayoutOptions): Layout {
     lines: string[],
     object: boolean,
     hint: Hint,
-    extra: Partial<Pick<Node, 'recursive' | 'defined' | 'documentation'>> = {},
+    documentation: string[] = [],
   ): Node => {
-    const { recursive = false, defined = false, documentation = [] } = extra
-    const key = `${object ? '{' : ''}${lines.join('\n')}\0${documentation.join('\0')}`
-    const found = recursive ? undefined : byKey.get(key)
+    const body = lines.join('\n')
+    const known = object ? objects : texts
+    const key = documentation.length ? [body, ...documentation].join('\0') : body
+    const found = known.get(key)
     if (found) {
       offer(found, hint)
-      if (defined) found.defined = true
       return found
     }
-    const parts = { lines, object, recursive, defined, documentation, hint }
-    const node = createNode(nodes.length, parts)
-    nodes.push(node)
-    if (!recursive) byKey.set(key, node)
-    return measure(node)
+    const node = makeNode(object, hint, documentation)
+    known.set(key, node)
+    fill(node, lines, body, nodes)
+    return node
   }
 
-  const measure = (node: Node): Node => {
-    node.own = tokensOf(node.lines)
-    for (const line of node.lines) {
-      if (!line.includes('\x06')) continue
-      for (const [, id] of line.matchAll(KIDS)) node.kids.push(nodes[Number(id)]!)
-    }
+  const makeNode = (object: boolean, hint: Hint, documentation: string[]): Node => {
+    const node = createNode(nodes.length, object, hint)
+    node.documentation = documentation
+    nodes.push(node)
     return node
   }
 
   /** Ids depend on the order of the tools; what stands behind them does not. */
   const hashOf = (node: Node): string => {
-    node.hash ||= hashContent(node.lines.join('\n'))
+    node.hash ||= hashContent(node.body)
     return node.hash
   }
 
@@ -102,12 +99,13 @@ export function createLayout(options: LayoutOptions): Layout {
   const printerFor = ({ profile, direction, docs, name }: RootOptions): Printer => {
     rootName = name
     const key = `${profile} ${direction} ${docs}`
-    const known = printers.get(key) ?? createPrinter({ ...options, profile, direction, docs })
+    const known = printers.get(key) ?? createPrinter({ ...options, profile, direction, docs }, key)
     printers.set(key, known)
     return known
   }
   const createPrinter = (
     shared: LayoutOptions & Pick<RootOptions, 'profile' | 'direction'>,
+    key: string,
   ): Printer => ({
     ...shared,
     compare: compareCodePoints,
@@ -118,12 +116,13 @@ export function createLayout(options: LayoutOptions): Layout {
     },
     literals: (text, name) =>
       text.length > 40 ? mark(intern([text], false, { rank: 1, name })) : text,
-    reference: (target) => mark(byDefinition.get(target)!),
+    reference: (target) =>
+      mark(byDefinition.get(target) ?? addReachable(target, printers.get(key)!)),
     // Only what a definition says of itself has to wait: it moves to its name, if it gets one.
-    comment: (parts) =>
-      parts.some((part) => part.includes('\x03'))
-        ? `\x04${parts.join('\x05')}\x07`
-        : commentText(parts, options.docs),
+    comment: (description, facts) =>
+      facts.some((fact) => fact.includes('\x03'))
+        ? `\x04${[description, ...facts].join('\x05')}\x07`
+        : commentText(description, facts, options.docs),
     documentationOf: (target) => `\x03${byDefinition.get(target)!.id}\x06`,
     operand: (text, open) =>
       /^\x01\d+\x06$/.test(text) ? `\x02${text.slice(1)}` : open ? `(${text})` : text,
@@ -143,10 +142,20 @@ export function createLayout(options: LayoutOptions): Layout {
     const hint = { rank: 0, name: definition.name }
     const documentation = documentationOf(definition, printer.docs)
     const whole = documentation.length === 0 ? wholeNode(text) : undefined
-    const node = whole ?? intern([text], false, hint, { documentation })
+    const node = whole ?? intern([text], false, hint, documentation)
     offer(node, hint)
     node.defined = true
     byDefinition.set(definition, node)
+  }
+
+  /** Takes in a definition, after those it needs. */
+  const addReachable = (definition: Definition, printer: Printer): Node => {
+    for (const { members, recursive } of componentsOf([definition], false)) {
+      if (members.every((member) => byDefinition.has(member))) continue
+      if (recursive) addRecursive(members, printer)
+      else addDefinition(members[0]!, printer)
+    }
+    return byDefinition.get(definition)!
   }
 
   /** Definitions that reach each other: the same group in another tool becomes the same types. */
@@ -184,7 +193,9 @@ export function createLayout(options: LayoutOptions): Layout {
     const made = sorted.map((definition) => {
       const hint = { rank: 0, name: definition.name }
       const documentation = documentationOf(definition, printer.docs)
-      const node = intern([], false, hint, { recursive: true, defined: true, documentation })
+      const node = makeNode(false, hint, documentation)
+      node.recursive = true
+      node.defined = true
       byDefinition.set(definition, node)
       return node
     })
@@ -192,10 +203,9 @@ export function createLayout(options: LayoutOptions): Layout {
     const hash = hashContent(signature)
     made.forEach((node, index) => {
       const definition = sorted[index]!
-      node.lines = [printType(definition.type!, printer, definition.name)]
-      node.kids = []
-      measure(node)
-      const body = wholeNode(node.lines[0]!)
+      const text = printType(definition.type!, printer, definition.name)
+      fill(node, [text], text, nodes)
+      const body = wholeNode(text)
       if (body?.object) body.bodyOf = node
       node.hash = hashText(`${hash}${index}`)
     })
@@ -207,15 +217,11 @@ export function createLayout(options: LayoutOptions): Layout {
   return {
     add(type, root) {
       const printer = printerFor(root)
-      const fresh = definitionsIn(type).filter((definition) => !byDefinition.has(definition))
-      for (const { members, recursive } of componentsOf(fresh, false)) {
-        if (members.every((definition) => byDefinition.has(definition))) continue
-        if (recursive) addRecursive(members, printer)
-        else addDefinition(members[0]!, printer)
-      }
       const text = printType(type, printer, root.name)
       const node = wholeNode(text) ?? intern([text], false, { rank: 3, name: root.name })
       roots.push(node)
+      // No other type refers to these.
+      byDefinition.clear()
       return mark(node)
     },
     decide() {
@@ -262,7 +268,7 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   function textOf(node: Node): string {
-    node.text ??= node.object ? printNode(node) : expand(node.lines.join('\n'))
+    node.text ??= node.object ? printNode(node) : expand(node.body)
     return node.text
   }
 
@@ -271,19 +277,17 @@ export function createLayout(options: LayoutOptions): Layout {
     const rest =
       groups.length && node.lines.length === 0
         ? []
-        : [objectText(node.lines.map(expand), options.indent)]
+        : [objectText(expand(node.body), node.lines.length, options.indent)]
     return [...groups, ...rest].join(' & ')
   }
 
   function printComment(marked: string): string {
-    return commentText(
-      marked.split('\x05').flatMap((part) => {
-        const [, label = '', id] = /^(.*)\x03(\d+)\x06$/.exec(part) ?? []
-        if (id === undefined) return [part]
-        const node = nodes[Number(id)]!
-        return node.name ? [] : node.documentation.filter(Boolean).map((text) => label + text)
-      }),
-      options.docs,
-    )
+    const parts = marked.split('\x05').flatMap((part) => {
+      const [, label = '', id] = /^(.*)\x03(\d+)\x06$/.exec(part) ?? []
+      if (id === undefined) return [part]
+      const node = nodes[Number(id)]!
+      return node.name ? [] : node.documentation.filter(Boolean).map((text) => label + text)
+    })
+    return commentText(parts.shift() ?? '', parts, options.docs)
   }
 }

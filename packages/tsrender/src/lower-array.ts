@@ -50,7 +50,7 @@ function lowerElements(schema: JsonObject, place: Place, lowering: Lowering) {
       ? [items, own(schema, 'additionalItems'), '/additionalItems', '/items']
       : [[], items, '/items', '']
   return {
-    items: list.map((item: unknown, index) => lowering.lower(item, place, `${listPath}/${index}`)),
+    items: list.map((item: unknown, index) => lowering.lower(item, place, listPath, index)),
     rest: lowerRest(other, path, schema, place, lowering),
   }
 }
@@ -79,7 +79,7 @@ function lengthOf(schema: JsonObject, place: Place, lowering: Lowering) {
     lowering.lossy = true
     minimum = Math.max(minimum, countOf(own(schema, 'minContains')) ?? 1)
     if (
-      isNever(lowering.lower(schema['contains'], place, '/contains', true)) &&
+      isNever(lowering.lowerBare(schema['contains'], place, '/contains')) &&
       countOf(own(schema, 'minContains')) !== 0
     )
       return { minimum: 1, maximum: 0 }

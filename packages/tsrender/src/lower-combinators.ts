@@ -14,19 +14,19 @@ export function lowerCombinators(
 ): Type {
   let result = type
   for (const [index, member] of listOf(schema, 'allOf').entries())
-    result = intersect(result, lowering.lower(member, place, `/allOf/${index}`), lowering.effort)
+    result = intersect(result, lowering.lower(member, place, '/allOf', index), lowering.effort)
   const any = listOf(schema, 'anyOf')
   if (any.length)
     result = intersect(
       result,
-      union(any.map((member, index) => lowering.lower(member, place, `/anyOf/${index}`))),
+      union(any.map((member, index) => lowering.lower(member, place, '/anyOf', index))),
       lowering.effort,
     )
   const one = listOf(schema, 'oneOf')
   if (one.length) result = intersect(result, lowerOneOf(one, place, lowering), lowering.effort)
   if (Object.hasOwn(schema, 'if')) result = lowerCondition(result, schema, place, lowering)
   if (Object.hasOwn(schema, 'not')) {
-    const not = lowerExactly(schema['not'], '/not', place, lowering)
+    const not = lowerExactly(schema['not'], place, lowering, '/not')
     if (not.exact) result = subtract(result, not.type, lowering.effort)
     // The complement of an object is spelt in several ways; whether it was said in full is not known.
     lowering.lossy = true
@@ -40,13 +40,19 @@ function listOf(schema: JsonObject, keyword: string): readonly unknown[] {
 }
 
 /** Lowers a schema and tells whether the type says all of it, which a complement needs. */
-function lowerExactly(schema: unknown, path: string, place: Place, lowering: Lowering) {
+function lowerExactly(
+  schema: unknown,
+  place: Place,
+  lowering: Lowering,
+  path: string,
+  key?: number,
+) {
   const { lossy, relaxed } = lowering
-  const condition = path === '/if' || path === '/not'
   lowering.lossy = false
   // A guess inside `not` would narrow what is taken away.
   if (path === '/not') lowering.relaxed = false
-  const type = lowering.lower(schema, place, path, condition)
+  const read = key === undefined ? lowering.lowerBare : lowering.lower
+  const type = read(schema, place, path, key)
   const exact = !lowering.lossy
   lowering.lossy ||= lossy
   lowering.relaxed = relaxed
@@ -55,7 +61,7 @@ function lowerExactly(schema: unknown, path: string, place: Place, lowering: Low
 
 function lowerOneOf(schemas: readonly unknown[], place: Place, lowering: Lowering): Type {
   const branches = schemas.map((schema, index) =>
-    lowerExactly(schema, `/oneOf/${index}`, place, lowering),
+    lowerExactly(schema, place, lowering, '/oneOf', index),
   )
   if (branches.length > 1) lowering.lossy = true
   // The prompt profile reads oneOf as anyOf: that branches exclude each other is rarely worth its words.
@@ -78,7 +84,7 @@ function lowerOneOf(schemas: readonly unknown[], place: Place, lowering: Lowerin
 
 function lowerCondition(type: Type, schema: JsonObject, place: Place, lowering: Lowering): Type {
   const { effort } = lowering
-  const condition = lowerExactly(schema['if'], '/if', place, lowering)
+  const condition = lowerExactly(schema['if'], place, lowering, '/if')
   const yes = lowering.lower(own(schema, 'then'), place, '/then')
   const no = lowering.lower(own(schema, 'else'), place, '/else')
   lowering.lossy = true

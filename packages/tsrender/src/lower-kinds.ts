@@ -2,6 +2,7 @@ import { WORDS } from './keywords'
 import { lowerArray } from './lower-array'
 import { lowerObject } from './lower-object'
 import type { Lowering, Place } from './lower-schema'
+import { INTEGER } from './notes'
 import { type JsonObject, own } from './schema-document'
 import {
   ARRAY,
@@ -19,6 +20,7 @@ import { union } from './union'
 
 const IMPLIED = ['object', 'array', 'string', 'number'] as const
 const ALL = ['object', 'array', 'string', 'number', 'boolean', 'null']
+const OF_A_KIND = WORDS.object | WORDS.array | WORDS.string | WORDS.number
 /** The list of one kind, made once. */
 const KINDS: Record<string, string[]> = Object.fromEntries(ALL.map((kind) => [kind, [kind]]))
 
@@ -41,11 +43,29 @@ function kindsOf(
   }
   // A schema with keywords of one kind and no `type` speaks of that kind.
   const other = words & (WORDS.reference | WORDS.combinator | WORDS.values)
-  const implied = lowering.relaxed
-    ? IMPLIED.filter((kind) => words & WORDS[kind] && (kind === 'object' || !other))
-    : []
+  const implied =
+    lowering.relaxed && words & OF_A_KIND
+      ? IMPLIED.filter((kind) => words & WORDS[kind] && (kind === 'object' || !other))
+      : []
   if (implied.length) lowering.lossy = true
   return implied.length ? implied : undefined
+}
+
+const PLAIN = new Map<unknown, Type>([
+  ['object', OBJECT],
+  ['array', ARRAY],
+  ['string', STRING],
+  ['number', NUMBER],
+  ['integer', { ...NUMBER, notes: INTEGER }],
+  ['boolean', BOOLEAN],
+  ['null', NULL],
+])
+
+/** The type of a schema with no keyword but one `type`, which most are; undefined for others. */
+export function lowerPlain(schema: JsonObject, lowering: Lowering): Type | undefined {
+  const type = own(schema, 'type')
+  if (type === 'integer') lowering.lossy = true
+  return PLAIN.get(type)
 }
 
 /** The types of all kinds of value a schema admits, each with the keywords that speak of it. */
@@ -57,6 +77,7 @@ export function lowerKinds(
 ): Type {
   const kinds = kindsOf(schema, place, lowering, words)
   if (kinds?.length === 1) return lowerKind(kinds[0]!, schema, place, lowering, words)
+  if (!kinds && !(words & OF_A_KIND)) return UNKNOWN
   const types = (kinds ?? ALL).map((kind) => lowerKind(kind, schema, place, lowering, words))
   if (!kinds && types.every((type) => isWhole(type))) return UNKNOWN
   return union(types)
@@ -79,7 +100,7 @@ function lowerKind(
 ): Type {
   switch (kind) {
     case 'object':
-      return words & WORDS.object ? lowerObject(schema, place, lowering) : OBJECT
+      return words & WORDS.object ? lowerObject(schema, place, lowering, words) : OBJECT
     case 'array':
       return words & WORDS.array ? lowerArray(schema, place, lowering) : ARRAY
     case 'string':

@@ -1,4 +1,5 @@
 import { type Effort, intersect, typeOfOther } from './intersect'
+import { WORDS } from './keywords'
 import type { Lowering, Place } from './lower-schema'
 import { isObject, type JsonObject, own } from './schema-document'
 import {
@@ -22,25 +23,26 @@ const LOSSY = [
 ]
 
 /** The object part of a schema. */
-export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering): Type {
-  if (LOSSY.some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+export function lowerObject(
+  schema: JsonObject,
+  place: Place,
+  lowering: Lowering,
+  words: number,
+): Type {
+  const more = (words & WORDS.keys) > 0
+  if (more && LOSSY.some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
   const declared = own(schema, 'properties')
-  const patterns = lowerPatterns(schema, place, lowering)
-  const others = lowerAdditional(schema, place, lowering)
+  const patterns = more ? lowerPatterns(schema, place, lowering) : OBJECT.patterns
+  const others = lowerAdditional(schema, place, lowering, more)
   const { effort } = lowering
-  const required = new Set(requiredNames(schema, place, lowering))
+  const required = requiredNames(schema, place, lowering)
   const properties = new Map<string, Property>()
   const { additional, explicit } = others
   const type: ObjectType = { kind: 'object', properties, patterns, additional, explicit }
   if (isObject(declared)) {
     const open = { ...OBJECT, patterns }
     for (const name of Object.keys(declared)) {
-      const inner = lowering.lower(
-        declared[name],
-        place,
-        `/properties/${escapePointer(name)}`,
-        true,
-      )
+      const inner = lowering.lowerBare(declared[name], place, '/properties', name)
       properties.set(name, {
         type: patterns.length ? intersect(inner, typeOfOther(open, name, effort), effort) : inner,
         required: required.delete(name),
@@ -53,15 +55,11 @@ export function lowerObject(schema: JsonObject, place: Place, lowering: Lowering
   }
   for (const name of required)
     properties.set(name, { type: typeOfOther(type, name, effort), required: true })
-  const names = lowerNames(schema, place, lowering)
+  const names = more && lowerNames(schema, place, lowering)
   const kept = names ? keepNames(type, names, effort) : type
   for (const property of kept.properties.values())
     if (property.required && isNever(property.type)) return NEVER
   return kept
-}
-
-export function escapePointer(name: string): string {
-  return /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name
 }
 
 function describe(schema: unknown, name: string): string | undefined {
@@ -75,13 +73,15 @@ function describe(schema: unknown, name: string): string | undefined {
 /** For comparing a title with a name: `Page size` says no more than `page_size`. */
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-function requiredNames(schema: JsonObject, place: Place, lowering: Lowering): string[] {
+function requiredNames(schema: JsonObject, place: Place, lowering: Lowering): Set<string> {
+  const names = new Set<string>()
   const required = own(schema, 'required')
-  if (Array.isArray(required)) return required.filter((name) => typeof name === 'string')
-  // Draft 3 put `required: true` on the property; later drafts know no boolean.
-  if (required !== undefined && typeof required !== 'boolean')
+  if (Array.isArray(required)) {
+    for (const name of required) if (typeof name === 'string') names.add(name)
+    // Draft 3 put `required: true` on the property; later drafts know no boolean.
+  } else if (required !== undefined && typeof required !== 'boolean')
     lowering.report('bad-keyword', place, 'required must be an array; left out.')
-  return []
+  return names
 }
 
 function lowerPatterns(schema: JsonObject, place: Place, lowering: Lowering): PatternPart[] {
@@ -91,17 +91,17 @@ function lowerPatterns(schema: JsonObject, place: Place, lowering: Lowering): Pa
   lowering.lossy = true
   return Object.keys(declared).map((pattern) => ({
     pattern,
-    type: lowering.lower(declared[pattern], place, `/patternProperties/${escapePointer(pattern)}`),
+    type: lowering.lower(declared[pattern], place, '/patternProperties', pattern),
   }))
 }
 
-function lowerAdditional(schema: JsonObject, place: Place, lowering: Lowering) {
+function lowerAdditional(schema: JsonObject, place: Place, lowering: Lowering, more: boolean) {
   const value = own(schema, 'additionalProperties')
   if (value !== undefined && value !== null) {
     const additional = lowering.lower(value, place, '/additionalProperties')
     return { additional, explicit: !isNever(additional) }
   }
-  const unevaluated = own(schema, 'unevaluatedProperties')
+  const unevaluated = more ? own(schema, 'unevaluatedProperties') : undefined
   if (unevaluated === undefined || lowering.document.dialect < 2019)
     return { additional: UNKNOWN, explicit: false }
   // Only where no neighbour can evaluate a property does it mean the same as additionalProperties.
@@ -119,7 +119,7 @@ function lowerAdditional(schema: JsonObject, place: Place, lowering: Lowering) {
 /** The names `propertyNames` lists; undefined when any are possible or it cannot be said. */
 function lowerNames(schema: JsonObject, place: Place, lowering: Lowering): Set<string> | undefined {
   if (!Object.hasOwn(schema, 'propertyNames')) return undefined
-  const type = lowering.lower(schema['propertyNames'], place, '/propertyNames', true)
+  const type = lowering.lowerBare(schema['propertyNames'], place, '/propertyNames')
   if (isNever(type)) return new Set()
   const [strings] = membersOf(type).filter(({ kind }) => kind === 'string')
   if (strings?.kind === 'string' && strings.values) return new Set(strings.values)

@@ -4,7 +4,7 @@ import { type Effort, intersect } from './intersect'
 import { WORDS, wordsOf } from './keywords'
 import { literalsOf } from './literal-type'
 import { lowerCombinators } from './lower-combinators'
-import { lowerKinds } from './lower-kinds'
+import { lowerKinds, lowerPlain } from './lower-kinds'
 import { notesOf } from './notes'
 import {
   type Dialect,
@@ -49,7 +49,10 @@ const EFFORT_PER_SCHEMA = 4
 
 /** Where a schema stands while it is lowered. */
 export interface Place {
-  pointer: string
+  parent: Place | undefined
+  /** From the parent to here; the whole pointer is made when there is something to report. */
+  path: string
+  key: string | number | undefined
   base: string
   depth: number
 }
@@ -62,8 +65,10 @@ export interface Lowering {
   /** Set when a keyword was met that the type cannot carry; reset by who needs to know. */
   lossy: boolean
   readonly effort: Effort
-  /** `documented`: the description is printed elsewhere, so it is no note of the type. */
-  lower(schema: unknown, place: Place, path: string, documented?: boolean): Type
+  /** The type of a schema inside another: at `path`, and there at `key`. Its description is a note of the type. */
+  lower(schema: unknown, parent: Place, path: string, key?: string | number): Type
+  /** The same where the description is printed elsewhere. */
+  lowerBare(schema: unknown, parent: Place, path: string, key?: string | number): Type
   report(code: DiagnosticCode, place: Place, message: string): void
 }
 
@@ -80,37 +85,42 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
     relaxed: isRelaxed(options),
     lossy: false,
     effort: { left: 200 },
-    report: (code, place, message) => options.report(code, place.pointer, message),
-    lower(schema, parent, path, documented = false) {
-      const place = { pointer: parent.pointer + path, base: parent.base, depth: parent.depth + 1 }
+    report: (code, place, message) => options.report(code, pointerOf(place), message),
+    lower(schema, parent, path, key) {
+      const type = lowering.lowerBare(schema, parent, path, key)
+      return isObject(schema) ? withNotes(type, descriptionNote(schema, type)) : type
+    },
+    lowerBare(schema, parent, path, key) {
       if (schema === true || schema === undefined) return UNKNOWN
       if (schema === false) return NEVER
-      if (!isObject(schema)) {
-        lowering.lossy = true
-        lowering.report(
+      const place: Place = { parent, path, key, base: parent.base, depth: parent.depth + 1 }
+      if (!isObject(schema))
+        return leaveOut(
+          lowering,
+          place,
           'unreadable-schema',
-          place,
-          'A schema must be an object or a boolean; read as unknown.',
+          'A schema must be an object or a boolean;',
         )
-        return UNKNOWN
-      }
-      if (place.depth > options.maxDepth || ++schemas > options.maxSchemas) {
-        lowering.lossy = true
-        const deep = place.depth > options.maxDepth
-        lowering.report(
-          deep ? 'too-deep' : 'too-large',
+      if (place.depth > options.maxDepth)
+        return leaveOut(
+          lowering,
           place,
-          deep
-            ? `Nested deeper than ${options.maxDepth} levels; read as unknown.`
-            : `More than ${options.maxSchemas} schemas; the rest is read as unknown.`,
+          'too-deep',
+          `Nested deeper than ${options.maxDepth} levels;`,
         )
-        return UNKNOWN
-      }
+      if (++schemas > options.maxSchemas)
+        return leaveOut(
+          lowering,
+          place,
+          'too-large',
+          `More than ${options.maxSchemas} schemas; the rest is`,
+        )
       lowering.effort.left += EFFORT_PER_SCHEMA
       const words = wordsOf(schema)
+      const plain = words === 0 && lowerPlain(schema, lowering)
+      if (plain) return plain
       if (words & WORDS.id) place.base = document.baseOf(schema, place.base)
-      const type = lowerObjectSchema(schema, place, lowering, define, words)
-      return documented ? type : withNotes(type, descriptionNote(schema, type))
+      return lowerObjectSchema(schema, place, lowering, define, words)
     },
   }
 
@@ -127,16 +137,36 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
     return { kind: 'reference', target: definition }
   }
 
-  const place = { pointer: options.pointer, base: NO_BASE, depth: -1 }
-  const type = lowering.lower(root, place, '', true)
+  const type = lowering.lowerBare(root, rootPlace(options, NO_BASE, -1), '')
   for (let next = waiting.pop(); next; next = waiting.pop()) next.resolve()
   if (definitions.size) breakCycles([...definitions.values()])
   const target = definitions.get(root)
   return target ? { kind: 'reference', target } : type
 }
 
+const rootPlace = ({ pointer }: LowerOptions, base: string, depth: number): Place => ({
+  parent: undefined,
+  path: pointer,
+  key: undefined,
+  base,
+  depth,
+})
+
+function pointerOf({ parent, path, key }: Place): string {
+  const start = parent ? pointerOf(parent) + path : path
+  return key === undefined ? start : `${start}/${escapePointer(`${key}`)}`
+}
+
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+
 const isRelaxed = ({ profile, direction }: LowerOptions) =>
   profile === 'prompt' && direction === 'input'
+
+function leaveOut(lowering: Lowering, place: Place, code: DiagnosticCode, message: string): Type {
+  lowering.lossy = true
+  lowering.report(code, place, `${message} read as unknown.`)
+  return UNKNOWN
+}
 
 type Define = (reference: string, place: Place) => Type | undefined
 type Found = { schema: JsonObject; base: string; name: string }
@@ -156,8 +186,7 @@ function createDefinition(found: Found, lowering: Lowering, options: LowerOption
       const { lossy, relaxed } = lowering
       lowering.lossy = false
       lowering.relaxed = isRelaxed(options)
-      const place = { pointer: options.pointer, base: found.base, depth: 0 }
-      definition.type = lowering.lower(found.schema, place, '', true)
+      definition.type = lowering.lowerBare(found.schema, rootPlace(options, found.base, 0), '')
       definition.exact = !lowering.lossy
       lowering.lossy = lossy
       lowering.relaxed = relaxed
@@ -197,9 +226,9 @@ function lowerSiblings(
 }
 
 /** A description below the level of properties, with the value it belongs to. */
-function descriptionNote(schema: JsonObject, type: Type): string[] {
+function descriptionNote(schema: JsonObject, type: Type): string[] | undefined {
   const description = own(schema, 'description')
-  if (typeof description !== 'string' || !description.trim()) return []
+  if (typeof description !== 'string' || !description.trim()) return undefined
   const values = (type.kind === 'string' || type.kind === 'number') && type.values
   return [
     values && values.length === 1 ? `${JSON.stringify(values[0])}: ${description}` : description,

@@ -7,7 +7,7 @@ const MAX_PATTERN = 60
 const MAX_VALUE = 120
 
 const NOTHING: readonly string[] = []
-const INTEGER: readonly string[] = ['int']
+export const INTEGER: readonly string[] = ['int']
 
 /** What a schema says beyond its type, in the few words a comment can carry. */
 export function notesOf(schema: JsonObject, lowering: Lowering, words: number): readonly string[] {
@@ -16,12 +16,19 @@ export function notesOf(schema: JsonObject, lowering: Lowering, words: number): 
   const notes: string[] = []
   if (!(words & WORDS.values)) {
     if (integer || words & WORDS.number) notes.push(...numberNotes(schema, integer))
-    notes.push(...stringNotes(schema, lowering))
+    if (words & WORDS.string) notes.push(...stringNotes(schema, lowering))
+    if (words & WORDS.about) notes.push(...contentNotes(schema))
   }
   if (words & WORDS.array) notes.push(...arrayNotes(schema, lowering))
   if (words & WORDS.object) notes.push(...objectNotes(schema))
   if (words & WORDS.combinator && lowering.options.profile === 'prompt')
     notes.push(...leftoverNotes(schema))
+  if (words & WORDS.about) notes.push(...aboutNotes(schema))
+  return notes
+}
+
+function aboutNotes(schema: JsonObject): string[] {
+  const notes: string[] = []
   const value = own(schema, 'default')
   if (value !== undefined && value !== null) notes.push(...valueNote('default', value))
   const examples = own(schema, 'examples')
@@ -44,26 +51,18 @@ const FLAGS = [
 ] as const
 
 function numberNotes(schema: JsonObject, integer: boolean): string[] {
-  const notes: string[] = []
-  // Draft 4 wrote `exclusiveMinimum: true` beside the bound.
+  const notes = integer && !/^int/.test(`${own(schema, 'format')}`) ? ['int'] : []
   const least = own(schema, 'minimum')
   const most = own(schema, 'maximum')
+  const above = own(schema, 'exclusiveMinimum')
+  const below = own(schema, 'exclusiveMaximum')
+  // Draft 4 wrote `exclusiveMinimum: true` beside the bound.
   const range = [
-    boundNote(
-      '>',
-      own(schema, 'exclusiveMinimum') === true ? least : own(schema, 'exclusiveMinimum'),
-    ),
-    boundNote(
-      '<',
-      own(schema, 'exclusiveMaximum') === true ? most : own(schema, 'exclusiveMaximum'),
-    ),
-    rangeNote(
-      own(schema, 'exclusiveMinimum') === true ? undefined : least,
-      own(schema, 'exclusiveMaximum') === true ? undefined : most,
-    ),
-  ].filter(Boolean)
-  if (integer && !/^int/.test(`${own(schema, 'format')}`)) notes.push('int')
-  notes.push(...range)
+    boundNote('>', above === true ? least : above),
+    boundNote('<', below === true ? most : below),
+    rangeNote(above === true ? undefined : least, below === true ? undefined : most),
+  ]
+  notes.push(...range.filter(Boolean))
   const step = own(schema, 'multipleOf')
   if (typeof step === 'number' && !(integer && step === 1)) notes.push(`multiple of ${step}`)
   return notes
@@ -89,9 +88,12 @@ function stringNotes(schema: JsonObject, lowering: Lowering): string[] {
   if (length) notes.push(`len ${length}`)
   const pattern = own(schema, 'pattern')
   if (typeof pattern === 'string' && pattern.length <= MAX_PATTERN) notes.push(`/${pattern}/`)
-  const encoding = own(schema, 'contentEncoding') ?? own(schema, 'contentMediaType')
-  if (typeof encoding === 'string') notes.push(encoding)
   return notes
+}
+
+function contentNotes(schema: JsonObject): string[] {
+  const encoding = own(schema, 'contentEncoding') ?? own(schema, 'contentMediaType')
+  return typeof encoding === 'string' ? [encoding] : []
 }
 
 function arrayNotes(schema: JsonObject, lowering: Lowering): string[] {

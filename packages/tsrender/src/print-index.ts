@@ -3,10 +3,17 @@ import { inherits, isWide, type Printer, printType } from './print-type'
 import { isNever, membersOf, type ObjectType, type Type, UNKNOWN } from './type'
 import { union } from './union'
 
+const NONE: string[] = []
+
 /** The index signatures of an object; TypeScript wants every property assignable to each that covers it. */
 export function indexLines(type: ObjectType, printer: Printer): string[] {
   const { properties, additional } = type
-  if (type.patterns.length === 0 && properties.size && isNever(additional)) return []
+  const open = additional.kind === 'unknown' && !type.explicit
+  if (
+    type.patterns.length === 0 &&
+    (open ? !showsOpen(type, printer) : properties.size && isNever(additional))
+  )
+    return NONE
   const prefixes = templatesOf(type)
   const unread = prefixes ? [] : type.patterns.map((part) => part.type)
   const lines = (prefixes ?? []).map(([prefix, value]) => {
@@ -18,7 +25,6 @@ export function indexLines(type: ObjectType, printer: Printer): string[] {
     const empty = properties.size === 0 && lines.length === 0
     return empty ? ['[key: string]: never;'] : lines
   }
-  const open = additional.kind === 'unknown' && !type.explicit
   if (open && unread.length === 0 && !showsOpen(type, printer)) return lines
   // For inputs the prompt profile shows the patterns alone: other keys are allowed but not asked for.
   const own = open && unread.length && !isWide(printer) ? unread : [additional, ...unread]
@@ -29,10 +35,9 @@ export function indexLines(type: ObjectType, printer: Printer): string[] {
 /** An open object says so in the exact profile, when it is empty, and where TypeScript would call it weak. */
 function showsOpen(type: ObjectType, printer: Printer): boolean {
   if (printer.profile === 'exact' || type.properties.size === 0) return true
-  return (
-    printer.direction === 'output' &&
-    [...type.properties.values()].every(({ required }) => !required)
-  )
+  if (printer.direction === 'input') return false
+  for (const { required } of type.properties.values()) if (required) return false
+  return true
 }
 
 function printIndexValue(type: ObjectType, own: readonly Type[], printer: Printer): string {

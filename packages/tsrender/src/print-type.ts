@@ -30,7 +30,7 @@ export interface Printer {
   literals(text: string, name: string): string
   reference(target: Definition): string
   /** Text of a comment: a description, which may be empty, and facts, some of them from `documentationOf`. */
-  comment(parts: string[]): string
+  comment(description: string, facts: string[]): string
   /** Prints what is there and no more: repeated members of a union, no index signatures (compat mode). */
   faithful?: boolean
   /** What a definition says of itself, for the place that refers to it. */
@@ -80,8 +80,11 @@ function printUnion(members: readonly Type[], printer: Printer, name: string): s
       : printType(member, printer, name),
   )
   if (texts.length === 0) return 'never'
-  return (printer.faithful || texts.length === 1 ? texts : [...new Set(texts)]).join(' | ')
+  return (printer.faithful ? texts : distinct(texts)).join(' | ')
 }
+
+const distinct = (texts: string[]) =>
+  texts.length === 1 || (texts.length === 2 && texts[0] !== texts[1]) ? texts : [...new Set(texts)]
 
 function printOperand(type: Type, printer: Printer, name: string): string {
   return printer.operand(printType(type, printer, name), isOpen(type))
@@ -121,7 +124,7 @@ function objectLines(type: ObjectType, printer: Printer, noted: boolean): string
     for (const note of type.notes ?? []) lines.push(`// ${commentLine(note, printer.fenceSafe)}`)
   for (const [name, property] of ordered(type.properties, printer))
     lines.push(printProperty(name, property, printer))
-  if (!printer.faithful) lines.push(...indexLines(type, printer))
+  if (!printer.faithful) for (const line of indexLines(type, printer)) lines.push(line)
   return lines
 }
 
@@ -141,8 +144,10 @@ export const inherits = (name: string, { type, required }: Property) =>
 
 function printProperty(name: string, property: Property, printer: Printer): string {
   const type = printType(property.type, printer, name, true)
-  const text = `${printer.propertyName(name)}${property.required ? '' : '?'}: ${type}${inherits(name, property) ? ' | Function' : ''};`
-  return withComment(text, commentOf(property, printer), printer)
+  const text = `${printer.propertyName(name)}${property.required ? ': ' : '?: '}${type}${inherits(name, property) ? ' | Function;' : ';'}`
+  if (printer.docs === 'none') return text
+  const comment = printComment(property, printer)
+  return printer.docs === 'trailing' ? text + comment : comment + text
 }
 
 /** Every valid value must be assignable. */
@@ -150,37 +155,37 @@ export function isWide(printer: Printer): boolean {
   return printer.profile === 'exact' || printer.direction === 'output'
 }
 
-function withComment(text: string, parts: string[], printer: Printer): string {
-  if (!parts.length) return text
-  const comment = printer.comment(parts)
-  return printer.docs === 'trailing' ? `${text}${comment}` : `${comment}${text}`
+function printComment(property: Property, printer: Printer): string {
+  const description = property.description
+    ? commentLine(property.description, printer.fenceSafe)
+    : ''
+  const notes: string[] = []
+  collectNotes(notes, property.type, printer, '', true)
+  const facts =
+    description && notes.length ? notes.filter((note) => !isStated(note, description)) : notes
+  return description || facts.length ? printer.comment(description, facts) : ''
 }
 
-function commentOf(property: Property, printer: Printer): string[] {
-  if (printer.docs === 'none') return NONE
-  const description = property.description && commentLine(property.description, printer.fenceSafe)
-  const notes = notesBelow(property.type, printer, true)
-  if (!notes.length) return description ? [description] : NONE
-  return [
-    description ?? '',
-    ...(description ? notes.filter((note) => !isStated(note, description)) : notes),
-  ]
-}
-
-const NONE: string[] = []
-
-/** The notes of a type that no line of its own carries. */
-function notesBelow(type: Type, printer: Printer, direct = false): string[] {
-  const notes =
-    type.notes && (direct || type.kind !== 'object')
-      ? type.notes.map((note) => commentLine(note, printer.fenceSafe)).filter(Boolean)
-      : []
-  const documentation = type.kind === 'reference' && printer.documentationOf(type.target)
-  if (documentation) notes.push(documentation)
-  if (type.kind === 'union' || type.kind === 'intersection')
-    for (const member of type.members) notes.push(...notesBelow(member, printer))
-  if (type.kind === 'array')
-    for (const item of [...type.items, type.rest])
-      for (const note of notesBelow(item, printer)) notes.push(`each ${note}`)
-  return notes
+/** Adds the notes of a type that no line of its own carries. */
+function collectNotes(
+  notes: string[],
+  type: Type,
+  printer: Printer,
+  prefix: string,
+  direct: boolean,
+): void {
+  if (type.notes && (direct || type.kind !== 'object'))
+    for (const note of type.notes) {
+      const text = commentLine(note, printer.fenceSafe)
+      if (text) notes.push(prefix + text)
+    }
+  if (type.kind === 'reference') {
+    const documentation = printer.documentationOf(type.target)
+    if (documentation) notes.push(prefix + documentation)
+  } else if (type.kind === 'union' || type.kind === 'intersection')
+    for (const member of type.members) collectNotes(notes, member, printer, prefix, false)
+  else if (type.kind === 'array') {
+    for (const item of type.items) collectNotes(notes, item, printer, `each ${prefix}`, false)
+    collectNotes(notes, type.rest, printer, `each ${prefix}`, false)
+  }
 }

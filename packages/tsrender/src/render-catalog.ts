@@ -93,20 +93,22 @@ export function renderWithDetail(
   }))
   layout.decide()
   const texts = new Map<RenderTool, string>()
-  const body = prepared.map(({ js, tools }) => {
-    for (const one of tools) texts.set(one.tool, printTool(one, layout, resolved, print))
-    return printNamespace(
-      js,
-      tools.map(({ tool }) => texts.get(tool)!),
-      shape,
-      resolved.indent,
-    )
-  })
-  const joined = shape === 'nested' ? wrapNested(body.join('')) : body.join('')
+  // Long texts are put together by concatenation: joining would copy them at each level.
+  let body = ''
+  for (const { js, tools } of prepared) {
+    let members = ''
+    for (const one of tools) {
+      const text = printTool(one, layout, resolved, print)
+      texts.set(one.tool, text)
+      members += text
+    }
+    body += printNamespace(js, members, shape, resolved.indent)
+  }
   const types = [...aliasTypes(resolved), ...layout.aliases()]
-  const head = types.map(({ text }) => `${text}\n`).join('')
+  let head = ''
+  for (const { text } of types) head += `${text}\n`
   return {
-    text: head + joined,
+    text: head + (shape === 'nested' ? wrapNested(body) : body),
     names: prepared.map(({ original, js, tools }) => ({
       original,
       js,
@@ -167,15 +169,8 @@ function nameNamespaces(
   })
 }
 
-function printNamespace(
-  js: string,
-  tools: readonly string[],
-  shape: string,
-  indent: string,
-): string {
-  if (tools.length === 0) return ''
-  if (shape === 'functions') return tools.join('')
-  const members = tools.join('')
+function printNamespace(js: string, members: string, shape: string, indent: string): string {
+  if (members === '' || shape === 'functions') return members
   const open =
     shape === 'harmony'
       ? 'namespace functions {'

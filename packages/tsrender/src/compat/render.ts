@@ -23,7 +23,7 @@ const printer: Printer = {
     lines.length ? `{\n${INDENT}${lines.join('\n').replaceAll('\n', `\n${INDENT}`)}\n}` : '{}',
   literals: (text) => text,
   reference: () => 'any',
-  comment: (parts) => ` // ${parts.join(' ')}`,
+  comment: (description) => ` // ${description}`,
   documentationOf: () => '',
   // It looked at the text: a union anywhere inside earns parentheses.
   operand: (text) => (text.includes(' | ') ? `(${text})` : text),
