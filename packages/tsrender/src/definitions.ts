@@ -1,4 +1,4 @@
-import { type Definition, membersOf, type Type, UNKNOWN } from './type'
+import { type Definition, type Type, UNKNOWN } from './type'
 import { union } from './union'
 
 /** The definitions a type refers to: all of them, or only those met without passing an object or array. */
@@ -94,7 +94,7 @@ export function breakCycles(definitions: readonly Definition[]): void {
 function withoutCycle(type: Type, cycle: ReadonlySet<Definition>): Type | undefined {
   if (type.kind === 'reference') return cycle.has(type.target) ? undefined : type
   if (type.kind !== 'union' && type.kind !== 'intersection') return type
-  const members = membersIn(type).flatMap((member) => withoutCycle(member, cycle) ?? [])
+  const members = type.members.flatMap((member) => withoutCycle(member, cycle) ?? [])
   if (members.length === 0) return undefined
   return type.kind === 'union' || members.length === 1
     ? union(members)
@@ -124,5 +124,3 @@ function isRecursive(definition: Definition): boolean {
     ({ members, recursive }) => recursive && members.includes(definition),
   )
 }
-
-const membersIn = (type: Type) => (type.kind === 'intersection' ? type.members : membersOf(type))

@@ -237,7 +237,7 @@ export function createLayout(options: LayoutOptions): Layout {
         hashOf,
       )
     },
-    expand: (marked) => expand(marked),
+    expand,
     aliases() {
       const list: { name: string; text: string }[] = []
       // Printing one may use others for the first time; a set visits what is added meanwhile.

@@ -1,6 +1,6 @@
 import { tuple } from './intersect'
 import type { Lowering, Place } from './lower-schema'
-import { type JsonObject, own } from './schema-document'
+import { EVALUATE, hasAny, type JsonObject, own } from './schema-document'
 import { isNever, NEVER, type Type, UNKNOWN } from './type'
 
 /** Arrays are spelt out element by element up to this length. */
@@ -64,10 +64,8 @@ function lowerRest(
 ): Type {
   if (rest !== undefined && rest !== null) return lowering.lower(rest, place, path)
   if (!Object.hasOwn(schema, 'unevaluatedItems')) return UNKNOWN
-  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'contains'].some(
-    (keyword) => Object.hasOwn(schema, keyword),
-  )
-  if (alone) return lowering.lower(schema['unevaluatedItems'], place, '/unevaluatedItems')
+  if (!hasAny(schema, EVALUATE) && !Object.hasOwn(schema, 'contains'))
+    return lowering.lower(schema['unevaluatedItems'], place, '/unevaluatedItems')
   lowering.lossy = true
   return UNKNOWN
 }

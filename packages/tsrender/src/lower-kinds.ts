@@ -3,7 +3,7 @@ import { lowerArray } from './lower-array'
 import { lowerObject } from './lower-object'
 import type { Lowering, Place } from './lower-schema'
 import { INTEGER } from './notes'
-import { type JsonObject, own } from './schema-document'
+import { hasAny, type JsonObject, own } from './schema-document'
 import {
   ARRAY,
   BOOLEAN,
@@ -116,8 +116,7 @@ function lowerKind(
 }
 
 function lowerString(schema: JsonObject, lowering: Lowering): StringType {
-  if (['pattern', 'minLength', 'maxLength'].some((keyword) => Object.hasOwn(schema, keyword)))
-    lowering.lossy = true
+  if (hasAny(schema, ['pattern', 'minLength', 'maxLength'])) lowering.lossy = true
   const aliases = lowering.options.formatAliases
   const format = own(schema, 'format')
   const alias = aliases && typeof format === 'string' ? own(aliases, format) : undefined

@@ -1,7 +1,7 @@
 import { type Effort, intersect, typeOfOther } from './intersect'
 import { WORDS } from './keywords'
 import type { Lowering, Place } from './lower-schema'
-import { isObject, type JsonObject, own } from './schema-document'
+import { EVALUATE, hasAny, isObject, type JsonObject, own } from './schema-document'
 import {
   isNever,
   membersOf,
@@ -30,7 +30,7 @@ export function lowerObject(
   words: number,
 ): Type {
   const more = (words & WORDS.keys) > 0
-  if (more && LOSSY.some((keyword) => Object.hasOwn(schema, keyword))) lowering.lossy = true
+  if (more && hasAny(schema, LOSSY)) lowering.lossy = true
   const declared = own(schema, 'properties')
   const patterns = more ? lowerPatterns(schema, place, lowering) : OBJECT.patterns
   const others = lowerAdditional(schema, place, lowering, more)
@@ -105,10 +105,7 @@ function lowerAdditional(schema: JsonObject, place: Place, lowering: Lowering, m
   if (unevaluated === undefined || lowering.document.dialect < 2019)
     return { additional: UNKNOWN, explicit: false }
   // Only where no neighbour can evaluate a property does it mean the same as additionalProperties.
-  const alone = !['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'].some(
-    (keyword) => Object.hasOwn(schema, keyword),
-  )
-  if (!alone) {
+  if (hasAny(schema, EVALUATE) || Object.hasOwn(schema, 'dependentSchemas')) {
     lowering.lossy = true
     return { additional: UNKNOWN, explicit: false }
   }

@@ -57,10 +57,11 @@ function numberNotes(schema: JsonObject, integer: boolean): string[] {
   const above = own(schema, 'exclusiveMinimum')
   const below = own(schema, 'exclusiveMaximum')
   // Draft 4 wrote `exclusiveMinimum: true` beside the bound.
+  const [lower, upper] = [above === true, below === true]
   const range = [
-    boundNote('>', above === true ? least : above),
-    boundNote('<', below === true ? most : below),
-    rangeNote(above === true ? undefined : least, below === true ? undefined : most),
+    boundNote('>', lower ? least : above),
+    boundNote('<', upper ? most : below),
+    rangeNote(lower ? undefined : least, upper ? undefined : most),
   ]
   notes.push(...range.filter(Boolean))
   const step = own(schema, 'multipleOf')

@@ -1,12 +1,5 @@
 /** Whether a postfix would bind to a part of the text only: an operator stands outside all brackets and strings. */
 export function needsParentheses(text: string): boolean {
-  return (
-    /[|&]/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '').replace(/\/\/.*|\/\*[\s\S]*?\*\//g, '')) &&
-    hasOuterOperator(text)
-  )
-}
-
-function hasOuterOperator(text: string): boolean {
   let depth = 0
   for (const [token] of text.matchAll(
     /"(?:[^"\\]|\\.)*"|`[^`]*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\](){}|&]/g,

@@ -10,6 +10,12 @@ export function own(schema: object, key: string): unknown {
   return value !== undefined && Object.hasOwn(schema, key) ? value : undefined
 }
 
+export const hasAny = (schema: object, keywords: readonly string[]): boolean =>
+  keywords.some((keyword) => Object.hasOwn(schema, keyword))
+
+/** Keywords that evaluate properties and elements out of sight of their neighbours. */
+export const EVALUATE = ['$ref', '$dynamicRef', 'allOf', 'anyOf', 'oneOf', 'if']
+
 /** How keywords are read: 4 (also 3), 6, 7, 2019 or 2020. */
 export type Dialect = 4 | 6 | 7 | 2019 | 2020
 
