@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { connectMcp } from '@toolprism/adapter-mcp/client'
 import { callTool } from '@toolprism/core'
 
+const args = ['--conditions=@toolprism/source', '--import', 'tsx', 'examples/mcp-server.ts']
 // #region connect
-const server = await connectMcp({
-  name: 'clock',
-  command: process.execPath,
-  args: ['--conditions=@toolprism/source', '--import', 'tsx', 'examples/mcp-server.ts'],
-})
+// args: what starts the server, such as ['server.js']
+const server = await connectMcp({ name: 'clock', command: process.execPath, args })
 
 for (const tool of server.tools) console.log(tool.name, '-', tool.description)
 for (const problem of server.problems) console.warn(problem.message)

@@ -20,7 +20,7 @@ function exportedNames(file: string): string[] {
   return names.sort()
 }
 
-describe('public exports, changed on purpose (vitest --project house -u) with a changeset', () => {
+describe('public exports, changed on purpose (vitest run --project house test/public-exports.test.ts -u)', () => {
   test.each(packages.map((item) => [item.folder, item] as const))('%s', async (folder, item) => {
     const surface = Object.fromEntries(
       Object.entries(item.manifest.exports ?? {})

@@ -4,8 +4,8 @@ import { figure, groupByCase } from './table.mjs'
 
 const head = `# Benchmarks
 
-Made by \`pnpm bench --report\`; do not edit. Every section is one run of one suite, us and the peers in the same run.
-Ratios are to the floor, the subject that stands at 1×; figures of different sections are not comparable.
+Made by \`npm run bench -- --report\`; do not edit. Every section is one run of one suite, us and the peers in the same run.
+Ratios are to the floor, the subject that stands at 1×, each the median of the rounds' own ratios, so not quite the quotient of two values; figures of different sections are not comparable.
 A goal that does not hold stands here as it is. How it is measured, and the traps: [bench/README.md](../bench/README.md).
 `
 
@@ -25,7 +25,7 @@ export function writeReport(file, { suites, abouts, rows, quick }) {
 }
 
 function missing(suite) {
-  return `## ${suite}\n\nNot measured yet: \`pnpm bench ${suite} --report\`.`
+  return `## ${suite}\n\nNot measured yet: \`npm run bench -- ${suite} --report\`.`
 }
 
 function readSections(text) {

@@ -25,6 +25,7 @@ const orders = defineTool({
   name: 'orders',
   description: 'Orders of a customer.',
   inputSchema: z.object({ customer: z.string() }),
+  annotations: { readOnlyHint: true }, // a tool that says nothing asks a person first
   execute: async ({ customer }, { signal }) => {
     signal.throwIfAborted()
     return `${customer}: 17, 23`

@@ -22,12 +22,13 @@ const { tools, skipped } = fromAiTools(toolSet)
 for (const { name, reason } of skipped) console.warn(`${name} is not served: ${reason}`)
 
 const handler = createMcpHandler({ name: 'currencies', version: '1.0.0', tools })
-const listener = createServer(handler.node).listen(0, '127.0.0.1')
+const port = Number(process.env['PORT'] ?? 3000)
+const listener = createServer(handler.node).listen(port, '127.0.0.1')
 // #endregion
 
 await new Promise((resolve) => listener.once('listening', resolve))
-const { port } = listener.address() as AddressInfo
-const client = await connectMcp({ name: 'money', url: `http://127.0.0.1:${port}/mcp` })
+const address = listener.address() as AddressInfo
+const client = await connectMcp({ name: 'money', url: `http://127.0.0.1:${address.port}/mcp` })
 const [convert] = client.tools
 assert.ok(convert)
 assert.equal(resultText(await callTool(convert, { sum: 2, to: 'NOK' })), '22 NOK')

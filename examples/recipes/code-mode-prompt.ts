@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 // #region prompt
 import { callTool, resultValue } from '@toolprism/core'
 import { bindNamespace, renderCatalog } from '@toolprism/tsrender'
-import { weather } from '../tutorial/weather'
+import { weather } from './weather.js'
 
 const tools = [weather]
 const { text, names } = renderCatalog([{ name: 'tools', tools }], { promise: true })

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+
+const args = ['--conditions=@toolprism/source', '--import', 'tsx', 'examples/mcp-server.ts']
+
 // #region guard
 import { connectMcp } from '@toolprism/adapter-mcp/client'
 import { type AgentHooks, allow, createAgent, deny, type Model } from '@toolprism/harness'
@@ -16,11 +19,8 @@ const guard: AgentHooks = {
 }
 
 export async function ask(model: Model, question: string) {
-  const server = await connectMcp({
-    name: 'clock',
-    command: process.execPath,
-    args: ['--conditions=@toolprism/source', '--import', 'tsx', 'examples/mcp-server.ts'],
-  })
+  // args: what starts the server, such as ['server.js']
+  const server = await connectMcp({ name: 'clock', command: process.execPath, args })
   for (const problem of server.problems) console.warn(problem.message)
   try {
     const agent = createAgent({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 // #region agent
 import { createAgent } from '@toolprism/harness'
 import { scriptedModel } from '@toolprism/harness/testing'
-import { weather } from './weather'
+import { weather } from './weather.js'
 
 // Says what it is told to, so that this runs without a key.
 const model = scriptedModel([
@@ -12,6 +12,7 @@ const model = scriptedModel([
 const run = createAgent({ model, tools: [weather] }).run('How warm is it in Bergen?')
 for await (const event of run.events()) console.log(event.type)
 const { text } = await run.result
+console.log(text)
 // #endregion
 
 assert.equal(text, 'It is 21 degrees in Bergen.')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { toAiTools } from '@toolprism/adapter-ai-sdk'
 import { generateText, isStepCount, type LanguageModel } from 'ai'
 import { MockLanguageModelV4 } from 'ai/test'
-import { weather } from './weather'
+import { weather } from './weather.js'
 
 export async function ask(model: LanguageModel, prompt: string) {
   const { text } = await generateText({

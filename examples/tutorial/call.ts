@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 // #region call
 import { callTool, resultText, resultValue } from '@toolprism/core'
-import { weather } from './weather'
+import { weather } from './weather.js'
 
 const good = await callTool(weather, { city: 'Oslo', days: 2 })
 console.log(resultValue(good))

@@ -4,7 +4,7 @@ import { createAgent } from '@toolprism/harness'
 import { scriptedModel } from '@toolprism/harness/testing'
 import { createToolCardStore } from '@toolprism/ui-presentations'
 import { renderToolCard } from '@toolprism/ui-presentations/terminal'
-import { weather } from './weather'
+import { weather } from './weather.js'
 
 const model = scriptedModel([
   { calls: [{ name: 'weather', input: { city: 'Bergen' } }] },

@@ -1,0 +1,2 @@
+// The tool of the tutorial, beside the recipe that takes it.
+export { weather } from '../tutorial/weather.js'
