@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { installFolder } from '../tools/private-folder.mjs'
+import { checkIncludes } from './lib/check-includes.mjs'
 import { checkPages } from './lib/check-pages.mjs'
 import { writePackagePages } from './lib/package-pages.mjs'
 
@@ -33,7 +34,7 @@ for (const [from, to] of [
 process.once('SIGINT', () => site.kill('SIGINT'))
 const code = await new Promise((resolve) => site.once('close', resolve))
 if (command === 'build' && code === 0) {
-  const problems = checkPages()
+  const problems = [...checkPages(), ...checkIncludes(['docs/compare.md'])]
   // Whatever VitePress or Vite only warns about is wrong too.
   const warnings = printed.split('\n').filter((line) => /warn|\(!\)/i.test(line))
   for (const problem of [...warnings, ...problems]) console.error(`problem: ${problem}`)

@@ -41,10 +41,19 @@ function section(suite, about, rows, quick) {
     const metrics = new Set(members.map(({ metric }) => metric))
     const plain = members.every(({ goal }) => goal === undefined)
     // Many figures of the same subjects read best side by side.
-    if (plain && metrics.size > 2) return `### ${cell(name)}\n\n${matrix(members, [...metrics])}`
-    return [...groupByCase(members)].map(([title, own]) => `### ${cell(title)}\n\n${list(own)}`)
+    if (plain && metrics.size > 2) return region(name, matrix(members, [...metrics]))
+    return [...groupByCase(members)].map(([title, own]) => region(title, list(own)))
   })
   return `## ${suite}\n\n${cell(about)}\n\n${machine}${quick ? ', quick run' : ''}.\n\n${tables.join('\n\n')}`
+}
+
+/** A titled table that another page can include by name. */
+function region(title, table) {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+  return `<!-- #region ${name} -->\n### ${cell(title)}\n\n${table}\n<!-- #endregion ${name} -->`
 }
 
 function list(rows) {
