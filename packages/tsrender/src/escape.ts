@@ -23,9 +23,12 @@ export function commentLines(text: string, fenceSafe = true): string[] {
   return (fenceSafe ? safe.replace(/`{3,}/g, "'''") : safe).split('\n')
 }
 
+/** Characters that need no care wherever they stand: a quick look, before the exact one. */
+const HARMLESS = /^[ -)+-_a-~]*$/
+
 /** A text as one line, fit for any comment. */
 export function commentLine(text: string, fenceSafe = true): string {
-  if (isPlain(text) && !text.includes('\n')) return text.trim()
+  if (HARMLESS.test(text)) return text.trim()
   return commentLines(text, fenceSafe)
     .map((line) => line.trim())
     .filter(Boolean)

@@ -95,19 +95,13 @@ export function createLayout(options: LayoutOptions): Layout {
 
   /** What the type on hand could be called: its own object makes way for better names. */
   let rootName = ''
-  const printers = new Map<string, Printer>()
-  const printerFor = ({ profile, direction, docs, name }: RootOptions): Printer => {
-    rootName = name
-    const key = `${profile} ${direction} ${docs}`
-    const known = printers.get(key) ?? createPrinter({ ...options, profile, direction, docs }, key)
-    printers.set(key, known)
-    return known
-  }
-  const createPrinter = (
-    shared: LayoutOptions & Pick<RootOptions, 'profile' | 'direction'>,
-    key: string,
-  ): Printer => ({
-    ...shared,
+  /** Of the type on hand: `add` sets what differs from one to the next. */
+  const printer: Printer = {
+    profile: 'prompt',
+    direction: 'input',
+    docs: options.docs,
+    order: options.order,
+    fenceSafe: options.fenceSafe,
     compare: compareCodePoints,
     propertyName,
     object: (lines, name) => {
@@ -116,8 +110,7 @@ export function createLayout(options: LayoutOptions): Layout {
     },
     literals: (text, name) =>
       text.length > 40 ? mark(intern([text], false, { rank: 1, name })) : text,
-    reference: (target) =>
-      mark(byDefinition.get(target) ?? addReachable(target, printers.get(key)!)),
+    reference: (target) => mark(byDefinition.get(target) ?? addReachable(target)),
     // Only what a definition says of itself has to wait: it moves to its name, if it gets one.
     comment: (description, facts) =>
       facts.some((fact) => fact.includes('\x03'))
@@ -126,10 +119,10 @@ export function createLayout(options: LayoutOptions): Layout {
     documentationOf: (target) => `\x03${byDefinition.get(target)!.id}\x06`,
     operand: (text, open) =>
       /^\x01\d+\x06$/.test(text) ? `\x02${text.slice(1)}` : open ? `(${text})` : text,
-  })
+  }
 
-  const documentationOf = (definition: Definition, docs: string): string[] => {
-    if (docs === 'none') return []
+  const documentationOf = (definition: Definition): string[] => {
+    if (printer.docs === 'none') return []
     const notes = definition.type?.kind === 'object' ? [] : (definition.type?.notes ?? [])
     const texts = [definition.description ?? '', ...notes].map((text) =>
       commentLine(text, options.fenceSafe),
@@ -137,10 +130,10 @@ export function createLayout(options: LayoutOptions): Layout {
     return texts.some(Boolean) ? texts : []
   }
 
-  const addDefinition = (definition: Definition, printer: Printer) => {
+  const addDefinition = (definition: Definition) => {
     const text = printType(definition.type!, printer, definition.name)
     const hint = { rank: 0, name: definition.name }
-    const documentation = documentationOf(definition, printer.docs)
+    const documentation = documentationOf(definition)
     const whole = documentation.length === 0 ? wholeNode(text) : undefined
     const node = whole ?? intern([text], false, hint, documentation)
     offer(node, hint)
@@ -149,17 +142,17 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   /** Takes in a definition, after those it needs. */
-  const addReachable = (definition: Definition, printer: Printer): Node => {
+  const addReachable = (definition: Definition): Node => {
     for (const { members, recursive } of componentsOf([definition], false)) {
       if (members.every((member) => byDefinition.has(member))) continue
-      if (recursive) addRecursive(members, printer)
-      else addDefinition(members[0]!, printer)
+      if (recursive) addRecursive(members)
+      else addDefinition(members[0]!)
     }
     return byDefinition.get(definition)!
   }
 
   /** Definitions that reach each other: the same group in another tool becomes the same types. */
-  const addRecursive = (members: Definition[], printer: Printer) => {
+  const addRecursive = (members: Definition[]) => {
     const sorted = members
       .map((definition, index) => ({ definition, index }))
       .sort((a, b) => compareCodePoints(a.definition.name, b.definition.name) || a.index - b.index)
@@ -176,11 +169,7 @@ export function createLayout(options: LayoutOptions): Layout {
     }
     const signature = sorted
       .map((one) =>
-        [
-          one.name,
-          ...documentationOf(one, printer.docs),
-          printType(one.type!, flat, one.name),
-        ].join('\0'),
+        [one.name, ...documentationOf(one), printType(one.type!, flat, one.name)].join('\0'),
       )
       .join('\0\0')
     const known = bySignature.get(signature)
@@ -192,7 +181,7 @@ export function createLayout(options: LayoutOptions): Layout {
     }
     const made = sorted.map((definition) => {
       const hint = { rank: 0, name: definition.name }
-      const documentation = documentationOf(definition, printer.docs)
+      const documentation = documentationOf(definition)
       const node = makeNode(false, hint, documentation)
       node.recursive = true
       node.defined = true
@@ -215,10 +204,13 @@ export function createLayout(options: LayoutOptions): Layout {
     nodes[Number(/^\x01(\d+)\x06$/.exec(text)?.[1])]
 
   return {
-    add(type, root) {
-      const printer = printerFor(root)
-      const text = printType(type, printer, root.name)
-      const node = wholeNode(text) ?? intern([text], false, { rank: 3, name: root.name })
+    add(type, { profile, direction, docs, name }) {
+      rootName = name
+      printer.profile = profile
+      printer.direction = direction
+      printer.docs = docs
+      const text = printType(type, printer, name)
+      const node = wholeNode(text) ?? intern([text], false, { rank: 3, name })
       roots.push(node)
       // No other type refers to these.
       byDefinition.clear()

@@ -40,11 +40,12 @@ export function lowerObject(
   const { additional, explicit } = others
   const type: ObjectType = { kind: 'object', properties, patterns, additional, explicit }
   if (isObject(declared)) {
-    const open = { ...OBJECT, patterns }
     for (const name of Object.keys(declared)) {
       const inner = lowering.lowerBare(declared[name], place, '/properties', name)
       properties.set(name, {
-        type: patterns.length ? intersect(inner, typeOfOther(open, name, effort), effort) : inner,
+        type: patterns.length
+          ? intersect(inner, typeOfOther({ ...OBJECT, patterns }, name, effort), effort)
+          : inner,
         required: required.delete(name),
         description: describe(declared[name], name),
       })
