@@ -73,7 +73,10 @@ export function fill(node: Node, lines: string[], body: string, nodes: readonly 
   node.body = body
   node.own = tokensOf(body)
   if (body.includes('\x06'))
-    for (const [, id] of body.matchAll(KIDS)) node.kids.push(nodes[Number(id)]!)
+    body.replace(KIDS, (all, id) => {
+      node.kids.push(nodes[Number(id)]!)
+      return all
+    })
 }
 
 /** Near enough to compare one piece of text with another. */

@@ -22,7 +22,7 @@ const IMPLIED = ['object', 'array', 'string', 'number'] as const
 const ALL = ['object', 'array', 'string', 'number', 'boolean', 'null']
 const OF_A_KIND = WORDS.object | WORDS.array | WORDS.string | WORDS.number
 /** The list of one kind, made once. */
-const KINDS: Record<string, string[]> = Object.fromEntries(ALL.map((kind) => [kind, [kind]]))
+const KINDS = new Map<unknown, string[]>(ALL.map((kind) => [kind, [kind]]))
 
 /** The kinds of value a schema admits; undefined for all. */
 function kindsOf(
@@ -32,7 +32,8 @@ function kindsOf(
   words: number,
 ): readonly string[] | undefined {
   const type = own(schema, 'type')
-  if (typeof type === 'string' && ALL.includes(type)) return KINDS[type]
+  const single = KINDS.get(type)
+  if (single) return single
   const names = type === null ? ['null'] : Array.isArray(type) ? type : [type]
   if (type !== undefined && names.length > 0) {
     if (names.includes('integer') && !names.includes('number')) lowering.lossy = true

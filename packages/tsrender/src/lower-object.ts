@@ -46,7 +46,7 @@ export function lowerObject(
         type: patterns.length
           ? intersect(inner, typeOfOther({ ...OBJECT, patterns }, name, effort), effort)
           : inner,
-        required: required.delete(name),
+        required: required?.delete(name) ?? false,
         description: describe(declared[name], name),
       })
     }
@@ -54,7 +54,7 @@ export function lowerObject(
     lowering.lossy = true
     lowering.report('bad-keyword', place, 'properties must be an object; left out.')
   }
-  for (const name of required)
+  for (const name of required ?? [])
     properties.set(name, { type: typeOfOther(type, name, effort), required: true })
   const names = more && lowerNames(schema, place, lowering)
   const kept = names ? keepNames(type, names, effort) : type
@@ -74,15 +74,17 @@ function describe(schema: unknown, name: string): string | undefined {
 /** For comparing a title with a name: `Page size` says no more than `page_size`. */
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
-function requiredNames(schema: JsonObject, place: Place, lowering: Lowering): Set<string> {
-  const names = new Set<string>()
+function requiredNames(schema: JsonObject, place: Place, lowering: Lowering) {
   const required = own(schema, 'required')
   if (Array.isArray(required)) {
+    const names = new Set<string>()
     for (const name of required) if (typeof name === 'string') names.add(name)
-    // Draft 3 put `required: true` on the property; later drafts know no boolean.
-  } else if (required !== undefined && typeof required !== 'boolean')
+    return names
+  }
+  // Draft 3 put `required: true` on the property; later drafts know no boolean.
+  if (required !== undefined && typeof required !== 'boolean')
     lowering.report('bad-keyword', place, 'required must be an array; left out.')
-  return names
+  return undefined
 }
 
 function lowerPatterns(schema: JsonObject, place: Place, lowering: Lowering): PatternPart[] {

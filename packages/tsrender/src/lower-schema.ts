@@ -93,34 +93,26 @@ export function lowerSchema(root: unknown, options: LowerOptions): Type {
     lowerBare(schema, parent, path, key) {
       if (schema === true || schema === undefined) return UNKNOWN
       if (schema === false) return NEVER
-      const place: Place = { parent, path, key, base: parent.base, depth: parent.depth + 1 }
-      if (!isObject(schema))
-        return leaveOut(
-          lowering,
-          place,
-          'unreadable-schema',
-          'A schema must be an object or a boolean;',
-        )
-      if (place.depth > options.maxDepth)
-        return leaveOut(
-          lowering,
-          place,
-          'too-deep',
-          `Nested deeper than ${options.maxDepth} levels;`,
-        )
-      if (++schemas > options.maxSchemas)
-        return leaveOut(
-          lowering,
-          place,
-          'too-large',
-          `More than ${options.maxSchemas} schemas; the rest is`,
-        )
-      lowering.effort.left += EFFORT_PER_SCHEMA
-      const words = wordsOf(schema)
-      const plain = words === 0 && lowerPlain(schema, lowering)
+      const depth = parent.depth + 1
+      const { maxDepth, maxSchemas } = options
+      const read = isObject(schema) && depth <= maxDepth && ++schemas <= maxSchemas
+      const words = read ? wordsOf(schema) : 0
+      if (read) lowering.effort.left += EFFORT_PER_SCHEMA
+      const plain = read && words === 0 && lowerPlain(schema, lowering)
       if (plain) return plain
-      if (words & WORDS.id) place.base = document.baseOf(schema, place.base)
-      return lowerObjectSchema(schema, place, lowering, define, words)
+      const place: Place = { parent, path, key, base: parent.base, depth }
+      if (read) {
+        if (words & WORDS.id) place.base = document.baseOf(schema, place.base)
+        return lowerObjectSchema(schema, place, lowering, define, words)
+      }
+      lowering.lossy = true
+      const [code, reason]: [DiagnosticCode, string] = !isObject(schema)
+        ? ['unreadable-schema', 'A schema must be an object or a boolean;']
+        : depth > maxDepth
+          ? ['too-deep', `Nested deeper than ${maxDepth} levels;`]
+          : ['too-large', `More than ${maxSchemas} schemas; the rest is`]
+      lowering.report(code, place, `${reason} read as unknown.`)
+      return UNKNOWN
     },
   }
 
@@ -161,12 +153,6 @@ const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/
 
 const isRelaxed = ({ profile, direction }: LowerOptions) =>
   profile === 'prompt' && direction === 'input'
-
-function leaveOut(lowering: Lowering, place: Place, code: DiagnosticCode, message: string): Type {
-  lowering.lossy = true
-  lowering.report(code, place, `${message} read as unknown.`)
-  return UNKNOWN
-}
 
 type Define = (reference: string, place: Place) => Type | undefined
 type Found = { schema: JsonObject; base: string; name: string }

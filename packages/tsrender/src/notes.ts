@@ -15,26 +15,24 @@ export function notesOf(schema: JsonObject, lowering: Lowering, words: number): 
   if (!(words & WORDS.note)) return integer && !(words & WORDS.values) ? INTEGER : NOTHING
   const notes: string[] = []
   if (!(words & WORDS.values)) {
-    if (integer || words & WORDS.number) notes.push(...numberNotes(schema, integer))
-    if (words & WORDS.string) notes.push(...stringNotes(schema, lowering))
-    if (words & WORDS.about) notes.push(...contentNotes(schema))
+    if (integer || words & WORDS.number) noteNumber(notes, schema, integer)
+    if (words & WORDS.string) noteString(notes, schema, lowering)
+    if (words & WORDS.about) noteContent(notes, schema)
   }
-  if (words & WORDS.array) notes.push(...arrayNotes(schema, lowering))
-  if (words & WORDS.object) notes.push(...objectNotes(schema))
+  if (words & WORDS.array) noteArray(notes, schema, lowering)
+  if (words & WORDS.object) noteObject(notes, schema)
   if (words & WORDS.combinator && lowering.options.profile === 'prompt')
-    notes.push(...leftoverNotes(schema))
-  if (words & WORDS.about) notes.push(...aboutNotes(schema))
+    noteLeftovers(notes, schema)
+  if (words & WORDS.about) noteAbout(notes, schema)
   return notes
 }
 
-function aboutNotes(schema: JsonObject): string[] {
-  const notes: string[] = []
+function noteAbout(notes: string[], schema: JsonObject): void {
   const value = own(schema, 'default')
-  if (value !== undefined && value !== null) notes.push(...valueNote('default', value))
+  if (value !== undefined && value !== null) noteValue(notes, 'default', value)
   const examples = own(schema, 'examples')
-  if (Array.isArray(examples) && examples.length) notes.push(...valueNote('e.g.', examples[0]))
+  if (Array.isArray(examples) && examples.length) noteValue(notes, 'e.g.', examples[0])
   for (const [keyword, note] of FLAGS) if (own(schema, keyword) === true) notes.push(note)
-  return notes
 }
 
 function isInteger(type: unknown): boolean {
@@ -50,29 +48,28 @@ const FLAGS = [
   ['writeOnly', 'write-only'],
 ] as const
 
-function numberNotes(schema: JsonObject, integer: boolean): string[] {
-  const notes = integer && !/^int/.test(`${own(schema, 'format')}`) ? ['int'] : []
+function noteNumber(notes: string[], schema: JsonObject, integer: boolean): void {
+  if (integer && !/^int/.test(`${own(schema, 'format')}`)) notes.push('int')
   const least = own(schema, 'minimum')
   const most = own(schema, 'maximum')
   const above = own(schema, 'exclusiveMinimum')
   const below = own(schema, 'exclusiveMaximum')
   // Draft 4 wrote `exclusiveMinimum: true` beside the bound.
   const [lower, upper] = [above === true, below === true]
-  const range = [
-    boundNote('>', lower ? least : above),
-    boundNote('<', upper ? most : below),
-    rangeNote(lower ? undefined : least, upper ? undefined : most),
-  ]
-  notes.push(...range.filter(Boolean))
+  noteBound(notes, '>', lower ? least : above)
+  noteBound(notes, '<', upper ? most : below)
+  const range = rangeNote(lower ? undefined : least, upper ? undefined : most)
+  if (range) notes.push(range)
   const step = own(schema, 'multipleOf')
   if (typeof step === 'number' && !(integer && step === 1)) notes.push(`multiple of ${step}`)
-  return notes
 }
 
 const isBound = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) < 2 ** 53 - 1
 
-const boundNote = (sign: string, value: unknown) => (isBound(value) ? `${sign} ${value}` : '')
+function noteBound(notes: string[], sign: string, value: unknown): void {
+  if (isBound(value)) notes.push(`${sign} ${value}`)
+}
 
 function rangeNote(least: unknown, most: unknown): string {
   if (isBound(least))
@@ -80,8 +77,7 @@ function rangeNote(least: unknown, most: unknown): string {
   return isBound(most) ? `<= ${most}` : ''
 }
 
-function stringNotes(schema: JsonObject, lowering: Lowering): string[] {
-  const notes: string[] = []
+function noteString(notes: string[], schema: JsonObject, lowering: Lowering): void {
   const format = own(schema, 'format')
   if (typeof format === 'string' && !Object.hasOwn(lowering.options.formatAliases ?? {}, format))
     notes.push(format)
@@ -89,28 +85,24 @@ function stringNotes(schema: JsonObject, lowering: Lowering): string[] {
   if (length) notes.push(`len ${length}`)
   const pattern = own(schema, 'pattern')
   if (typeof pattern === 'string' && pattern.length <= MAX_PATTERN) notes.push(`/${pattern}/`)
-  return notes
 }
 
-function contentNotes(schema: JsonObject): string[] {
+function noteContent(notes: string[], schema: JsonObject): void {
   const encoding = own(schema, 'contentEncoding') ?? own(schema, 'contentMediaType')
-  return typeof encoding === 'string' ? [encoding] : []
+  if (typeof encoding === 'string') notes.push(encoding)
 }
 
-function arrayNotes(schema: JsonObject, lowering: Lowering): string[] {
-  const notes: string[] = []
+function noteArray(notes: string[], schema: JsonObject, lowering: Lowering): void {
   // In the exact profile a short length is part of the type.
   const count = rangeNote(own(schema, 'minItems'), own(schema, 'maxItems'))
   if (count && !Array.isArray(own(schema, 'prefixItems')) && lowering.options.profile === 'prompt')
     notes.push(`items ${count}`)
   if (own(schema, 'uniqueItems') === true) notes.push('unique')
   if (isObject(own(schema, 'contains')))
-    notes.push(...valueNote('contains', own(schema, 'contains')))
-  return notes
+    noteValue(notes, 'contains', own(schema, 'contains'))
 }
 
-function objectNotes(schema: JsonObject): string[] {
-  const notes: string[] = []
+function noteObject(notes: string[], schema: JsonObject): void {
   const count = rangeNote(own(schema, 'minProperties'), own(schema, 'maxProperties'))
   if (count) notes.push(`keys ${count}`)
   const names = own(schema, 'propertyNames')
@@ -124,20 +116,17 @@ function objectNotes(schema: JsonObject): string[] {
       if (Array.isArray(others) && others.length) notes.push(`${name} needs ${others.join(', ')}`)
     }
   }
-  return notes
 }
 
 /** Conditions the prompt profile does not spell out as types. */
-function leftoverNotes(schema: JsonObject): string[] {
-  const notes: string[] = []
-  if (isObject(own(schema, 'not'))) notes.push(...valueNote('not', own(schema, 'not')))
+function noteLeftovers(notes: string[], schema: JsonObject): void {
+  if (isObject(own(schema, 'not'))) noteValue(notes, 'not', own(schema, 'not'))
   if (
     isObject(own(schema, 'if')) &&
     !(Object.hasOwn(schema, 'then') && Object.hasOwn(schema, 'else'))
   )
     for (const keyword of ['if', 'then', 'else'])
-      if (Object.hasOwn(schema, keyword)) notes.push(...valueNote(keyword, schema[keyword]))
-  return notes
+      if (Object.hasOwn(schema, keyword)) noteValue(notes, keyword, schema[keyword])
 }
 
 /** Whether a description says already what a note would add: `(max 100, default 30)` beside `1..100` and `default 30`. */
@@ -160,9 +149,9 @@ function hasWord(text: string, word: string): boolean {
   return !/\w/.test(text.charAt(at - 1)) && !/\w/.test(text.charAt(at + word.length))
 }
 
-function valueNote(label: string, value: unknown): string[] {
+function noteValue(notes: string[], label: string, value: unknown): void {
   const text = jsonText(value, MAX_VALUE)
-  return text === undefined ? [] : [`${label} ${text}`]
+  if (text !== undefined) notes.push(`${label} ${text}`)
 }
 
 /** JSON text; undefined when it would be longer than `maximum`, or is no JSON (functions, cycles). */
