@@ -32,12 +32,12 @@ export interface RootOptions {
 }
 
 export interface Layout {
-  /** Takes in a type; what comes back is for `expand`, after `decide`. */
-  add(type: Type, root: RootOptions): string
+  /** Takes in a type; what comes back is for `print`, after `decide`. */
+  add(type: Type, root: RootOptions): Node
   /** Chooses which pieces get a name. */
   decide(): void
-  expand(marked: string): string
-  /** The types named in what was expanded so far, in the order of first use. */
+  print(node: Node): string
+  /** The types named in what was printed so far, in the order of first use. */
   aliases(): { name: string; text: string }[]
 }
 
@@ -214,7 +214,7 @@ export function createLayout(options: LayoutOptions): Layout {
       roots.push(node)
       // No other type refers to these.
       byDefinition.clear()
-      return mark(node)
+      return node
     },
     decide() {
       decideNames(nodes, roots, options.share)
@@ -229,7 +229,7 @@ export function createLayout(options: LayoutOptions): Layout {
         hashOf,
       )
     },
-    expand,
+    print,
     aliases() {
       const list: { name: string; text: string }[] = []
       // Printing one may use others for the first time; a set visits what is added meanwhile.
@@ -248,15 +248,16 @@ export function createLayout(options: LayoutOptions): Layout {
     return marked.replace(MARKS, (_, kind: string, id: string, comment: string | undefined) => {
       if (comment !== undefined) return printComment(comment)
       const node = nodes[Number(id)]!
-      if (node.name) {
-        used.add(node)
-        return node.name
-      }
-      const text = textOf(node)
-      return kind === '\x02' && (!node.object || node.groups.length) && needsParentheses(text)
-        ? `(${text})`
-        : text
+      const text = print(node)
+      const open = kind === '\x02' && !node.name && (!node.object || node.groups.length)
+      return open && needsParentheses(text) ? `(${text})` : text
     })
+  }
+
+  function print(node: Node): string {
+    if (!node.name) return textOf(node)
+    used.add(node)
+    return node.name
   }
 
   function textOf(node: Node): string {
@@ -265,12 +266,10 @@ export function createLayout(options: LayoutOptions): Layout {
   }
 
   function printNode(node: Node): string {
-    const groups = node.groups.map((group) => expand(mark(group)))
-    const rest =
-      groups.length && node.lines.length === 0
-        ? []
-        : [objectText(expand(node.body), node.lines.length, options.indent)]
-    return [...groups, ...rest].join(' & ')
+    const parts = node.groups.map(print)
+    if (parts.length === 0 || node.lines.length > 0)
+      parts.push(objectText(expand(node.body), node.lines.length, options.indent))
+    return parts.join(' & ')
   }
 
   function printComment(marked: string): string {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from './diagnostic'
 import type { Layout } from './layout'
+import type { Node } from './layout-node'
 import type { ResolvedTypeOptions } from './options'
 import { readType } from './read-type'
 import type { RenderTool } from './tool'
@@ -14,8 +15,8 @@ export interface Prepared {
   tool: RenderTool
   name: ToolName
   detail: Detail
-  input: { marked: string; form: 'none' | 'optional' | 'required' } | undefined
-  output: string | undefined
+  input: { node: Node | undefined; form: 'none' | 'optional' | 'required' } | undefined
+  output: Node | undefined
 }
 
 /** Takes the schemas of a tool into the layout. */
@@ -55,7 +56,7 @@ export function prepareTool(
     tool,
     name,
     detail,
-    input: { marked: input ? add(input, 'input', 'Args') : '', form: formOf(input, options) },
+    input: { node: input && add(input, 'input', 'Args'), form: formOf(input, options) },
     output: output && add(output, 'output', 'Result'),
   }
 }

@@ -1,6 +1,15 @@
 import { stringLiteral } from './escape'
 import { inherits, isWide, type Printer, printType } from './print-type'
-import { isNever, membersOf, type ObjectType, type Type, UNKNOWN } from './type'
+import {
+  BOOLEAN,
+  isNever,
+  NULL,
+  NUMBER,
+  type ObjectType,
+  STRING,
+  type Type,
+  UNKNOWN,
+} from './type'
 import { union } from './union'
 
 const NONE: string[] = []
@@ -41,6 +50,8 @@ function showsOpen(type: ObjectType, printer: Printer): boolean {
 }
 
 function printIndexValue(type: ObjectType, own: readonly Type[], printer: Printer): string {
+  // Nothing is wider, whatever the properties are.
+  if (own.some(({ kind }) => kind === 'unknown')) return 'unknown'
   const properties = [...type.properties.values()]
   if (properties.length === 0) return printType(union(own), printer, 'Value')
   const base = union([...own, ...properties.map((property) => property.type)].map(widened))
@@ -53,10 +64,11 @@ function printIndexValue(type: ObjectType, own: readonly Type[], printer: Printe
 
 /** Literals become their primitive; what has a structure becomes `unknown`, or it would be printed twice. */
 function widened(type: Type): Type {
-  if (type.kind === 'string' || type.kind === 'number') return { kind: type.kind }
-  if (type.kind === 'boolean' || type.kind === 'null') return { kind: type.kind }
-  if (type.kind === 'union') return union(membersOf(type).map(widened))
-  return UNKNOWN
+  if (type.kind === 'string') return STRING
+  if (type.kind === 'number') return NUMBER
+  if (type.kind === 'boolean') return BOOLEAN
+  if (type.kind === 'null') return NULL
+  return type.kind === 'union' ? union(type.members.map(widened)) : UNKNOWN
 }
 
 /** Patterns of the form `^prefix`, unless one covers another or there are others. */

@@ -38,10 +38,10 @@ export function printTool(
   const comment = blockComment(lines, options.starred)
   const parameter = options.shape === 'harmony' ? '_' : 'args'
   const args =
-    input && input.form !== 'none'
-      ? `${parameter}${input.form === 'optional' ? '?' : ''}: ${layout.expand(input.marked)}`
+    input?.node && input.form !== 'none'
+      ? `${parameter}${input.form === 'optional' ? '?' : ''}: ${layout.print(input.node)}`
       : ''
-  const value = output === undefined ? 'unknown' : layout.expand(output)
+  const value = output ? layout.print(output) : 'unknown'
   const result = options.promise ? `Promise<${value}>` : value
   if (options.shape === 'harmony') return `${comment}type ${name.js} = (${args}) => ${result};\n`
   const keyword = options.shape === 'functions' ? 'declare function ' : ''

@@ -136,11 +136,14 @@ function ordered(properties: ObjectType['properties'], { order, compare }: Print
 }
 
 /** Members every object has; an optional property of that name must admit the inherited one. */
-const INHERITED =
-  /^(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|to(?:Locale)?String|valueOf)$/
+const INHERITED = new Set(
+  'constructor hasOwnProperty isPrototypeOf propertyIsEnumerable toLocaleString toString valueOf'.split(
+    ' ',
+  ),
+)
 
 export const inherits = (name: string, { type, required }: Property) =>
-  !required && INHERITED.test(name) && type.kind !== 'unknown'
+  !required && INHERITED.has(name) && type.kind !== 'unknown'
 
 function printProperty(name: string, property: Property, printer: Printer): string {
   const type = printType(property.type, printer, name, true)

@@ -29,13 +29,13 @@ export function renderType(schema: unknown, options: RenderTypeOptions = {}): Re
   const layout = createLayout({ ...resolved, taken: Object.values(resolved.formatAliases) })
   const place = { direction, name, pointer: '' }
   const lowered = readType(() => schema, place, resolved, diagnostics) ?? UNKNOWN
-  const marked = layout.add(lowered, {
+  const node = layout.add(lowered, {
     profile: resolved.profile,
     direction,
     docs: resolved.docs,
     name,
   })
   layout.decide()
-  const type = layout.expand(marked)
+  const type = layout.print(node)
   return { type, types: layout.aliases(), diagnostics }
 }

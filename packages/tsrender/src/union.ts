@@ -42,7 +42,7 @@ function merges(a: Type, b: Type): boolean {
 }
 
 function merge(a: Type, b: Type): Type {
-  return withNotes(mergeValues(a, b), b.notes)
+  return a === b ? a : withNotes(mergeValues(a, b), b.notes)
 }
 
 function mergeValues(a: Type, b: Type): Type {
