@@ -22,6 +22,7 @@ export function formGroups(
       object.groups.push(node)
       object.lines = object.lines.filter((line) => !group.lines.includes(line))
       object.body = object.lines.join('\n')
+      object.length = object.lines.length
     }
   }
 }

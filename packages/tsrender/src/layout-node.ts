@@ -9,10 +9,12 @@ export interface Hint {
 /** A piece of text that may be printed in place or get a name; equal pieces are one node. */
 export interface Node {
   id: number
-  /** The text with marks for the nodes inside; of an object, one line for each property. */
-  lines: string[]
-  /** The lines as one text. */
+  /** The text with marks for the nodes inside. */
   body: string
+  /** How many properties there are, for an object. */
+  length: number
+  /** A text for each property, where groups or a name are made of them. */
+  lines: string[]
   object: boolean
   /** Groups of properties that are printed by name beside the lines. */
   groups: Node[]
@@ -38,12 +40,15 @@ export interface Node {
   text: string | undefined
 }
 
+const NO_LINES: string[] = []
+
 /** A node without text; `fill` gives it that. */
 export function createNode(id: number, object: boolean, hint: Hint): Node {
   return {
     id,
-    lines: [],
     body: '',
+    length: 0,
+    lines: NO_LINES,
     object,
     groups: [],
     kids: [],
@@ -68,8 +73,7 @@ export const mark = (node: Node) => `\x01${node.id}\x06`
 export const KIDS = /[\x01\x02](\d+)\x06/g
 
 /** Gives a node its text. The nodes marked in it are among `nodes`. */
-export function fill(node: Node, lines: string[], body: string, nodes: readonly Node[]): void {
-  node.lines = lines
+export function fill(node: Node, body: string, nodes: readonly Node[]): void {
   node.body = body
   node.own = tokensOf(body)
   if (body.includes('\x06'))

@@ -68,7 +68,10 @@ export function createLayout(options: LayoutOptions): Layout {
     }
     const node = makeNode(object, hint, documentation)
     known.set(key, node)
-    fill(node, lines, body, nodes)
+    fill(node, body, nodes)
+    node.length = lines.length
+    // They are as large as the text itself.
+    if (hint.rank > 1 || options.share === 'groups') node.lines = lines
     return node
   }
 
@@ -193,7 +196,7 @@ export function createLayout(options: LayoutOptions): Layout {
     made.forEach((node, index) => {
       const definition = sorted[index]!
       const text = printType(definition.type!, printer, definition.name)
-      fill(node, [text], text, nodes)
+      fill(node, text, nodes)
       const body = wholeNode(text)
       if (body?.object) body.bodyOf = node
       node.hash = hashText(`${hash}${index}`)
@@ -267,8 +270,8 @@ export function createLayout(options: LayoutOptions): Layout {
 
   function printNode(node: Node): string {
     const parts = node.groups.map(print)
-    if (parts.length === 0 || node.lines.length > 0)
-      parts.push(objectText(expand(node.body), node.lines.length, options.indent))
+    if (parts.length === 0 || node.length > 0)
+      parts.push(objectText(expand(node.body), node.length, options.indent))
     return parts.join(' & ')
   }
 

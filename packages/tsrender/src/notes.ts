@@ -98,8 +98,7 @@ function noteArray(notes: string[], schema: JsonObject, lowering: Lowering): voi
   if (count && !Array.isArray(own(schema, 'prefixItems')) && lowering.options.profile === 'prompt')
     notes.push(`items ${count}`)
   if (own(schema, 'uniqueItems') === true) notes.push('unique')
-  if (isObject(own(schema, 'contains')))
-    noteValue(notes, 'contains', own(schema, 'contains'))
+  if (isObject(own(schema, 'contains'))) noteValue(notes, 'contains', own(schema, 'contains'))
 }
 
 function noteObject(notes: string[], schema: JsonObject): void {

@@ -1,15 +1,6 @@
 import { stringLiteral } from './escape'
 import { inherits, isWide, type Printer, printType } from './print-type'
-import {
-  BOOLEAN,
-  isNever,
-  NULL,
-  NUMBER,
-  type ObjectType,
-  STRING,
-  type Type,
-  UNKNOWN,
-} from './type'
+import { BOOLEAN, isNever, NULL, NUMBER, type ObjectType, STRING, type Type, UNKNOWN } from './type'
 import { union } from './union'
 
 const NONE: string[] = []

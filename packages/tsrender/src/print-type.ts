@@ -122,16 +122,22 @@ function objectLines(type: ObjectType, printer: Printer, noted: boolean): string
   const lines: string[] = []
   if (!noted && printer.docs !== 'none')
     for (const note of type.notes ?? []) lines.push(`// ${commentLine(note, printer.fenceSafe)}`)
-  for (const [name, property] of ordered(type.properties, printer))
+  ordered(type.properties, printer).forEach((property, name) => {
     lines.push(printProperty(name, property, printer))
+  })
   if (!printer.faithful) for (const line of indexLines(type, printer)) lines.push(line)
   return lines
 }
 
-function ordered(properties: ObjectType['properties'], { order, compare }: Printer) {
+function ordered(
+  properties: ObjectType['properties'],
+  { order, compare }: Printer,
+): ObjectType['properties'] {
   if (order === 'source') return properties
-  return [...properties].sort(([a, one], [b, other]) =>
-    order === 'alpha' ? compare(a, b) : Number(other.required) - Number(one.required),
+  return new Map(
+    [...properties].sort(([a, one], [b, other]) =>
+      order === 'alpha' ? compare(a, b) : Number(other.required) - Number(one.required),
+    ),
   )
 }
 
