@@ -131,6 +131,7 @@ function resolve(reference: string, base: string): string {
 
 /** Percent-decoding that leaves a malformed `%` as it is. */
 function decode(text: string): string {
+  if (!text.includes('%')) return text
   return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => {
     try {
       return decodeURIComponent(bytes)
@@ -149,7 +150,7 @@ function follow(
   let { schema, base } = start
   let name = ''
   for (const part of pointer.slice(1).split('/')) {
-    name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    name = part.includes('~') ? part.replaceAll('~1', '/').replaceAll('~0', '~') : part
     if (typeof schema !== 'object' || schema === null || !Object.hasOwn(schema, name))
       return undefined
     if (isObject(schema)) base = baseOf(schema, base)

@@ -144,8 +144,7 @@ export function membersOf(type: Type): readonly Type[] {
 export function withNotes<T extends Type>(type: T, notes: readonly string[] | undefined): T {
   if (!notes?.length || isNever(type)) return type
   // Most types with notes are these; a literal is made much faster than a copy.
-  if (type === STRING) return { kind: 'string', notes } as T
-  if (type === NUMBER) return { kind: 'number', notes } as T
+  if (type === STRING || type === NUMBER || type === BOOLEAN) return { kind: type.kind, notes } as T
   if (!type.notes) return { ...type, notes }
   return { ...type, notes: [...new Set([...type.notes, ...notes])] }
 }
