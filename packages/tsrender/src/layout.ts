@@ -113,13 +113,13 @@ export function createLayout(options: LayoutOptions): Layout {
     },
     literals: (text, name) =>
       text.length > 40 ? mark(intern([text], false, { rank: 1, name })) : text,
-    reference: (target) => mark(byDefinition.get(target) ?? addReachable(target)),
+    reference: (target) => mark(nodeOf(target)),
     // Only what a definition says of itself has to wait: it moves to its name, if it gets one.
     comment: (description, facts) =>
       facts.some((fact) => fact.includes('\x03'))
         ? `\x04${[description, ...facts].join('\x05')}\x07`
         : commentText(description, facts, options.docs),
-    documentationOf: (target) => `\x03${byDefinition.get(target)!.id}\x06`,
+    documentationOf: (target) => `\x03${nodeOf(target).id}\x06`,
     operand: (text, open) =>
       /^\x01\d+\x06$/.test(text) ? `\x02${text.slice(1)}` : open ? `(${text})` : text,
   }
@@ -144,6 +144,10 @@ export function createLayout(options: LayoutOptions): Layout {
     byDefinition.set(definition, node)
   }
 
+  /** A definition's node, taken in where it is first met: by a reference, or by a note about what was left out. */
+  const nodeOf = (definition: Definition): Node =>
+    byDefinition.get(definition) ?? addReachable(definition)
+
   /** Takes in a definition, after those it needs. */
   const addReachable = (definition: Definition): Node => {
     for (const { members, recursive } of componentsOf([definition], false)) {
@@ -166,9 +170,8 @@ export function createLayout(options: LayoutOptions): Layout {
       object: (lines) => `{${lines.join('\n')}}`,
       literals: (text) => text,
       reference: (target) =>
-        place.has(target) ? `\x08${place.get(target)}` : mark(byDefinition.get(target)!),
-      documentationOf: (target) =>
-        place.has(target) ? '' : `\x03${byDefinition.get(target)!.id}\x06`,
+        place.has(target) ? `\x08${place.get(target)}` : mark(nodeOf(target)),
+      documentationOf: (target) => (place.has(target) ? '' : `\x03${nodeOf(target).id}\x06`),
     }
     const signature = sorted
       .map((one) =>
