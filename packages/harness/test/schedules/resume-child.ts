@@ -2,9 +2,11 @@ import { createInterface } from 'node:readline'
 import { createAgent, type Snapshot } from '@toolprism/harness'
 import { checkTranscript } from '@toolprism/harness/testing'
 import { answerAll } from './answer-all'
+import { loadCore } from './load-core'
 import { simulate } from './simulate'
 
 /** Another process: reads `{ seed, snapshot }` lines, resumes each, writes what came of it. */
+await loadCore()
 for await (const line of createInterface({ input: process.stdin })) {
   const { seed, snapshot } = JSON.parse(line) as { seed: number; snapshot: Snapshot }
   const simulation = simulate(seed, { faults: false })

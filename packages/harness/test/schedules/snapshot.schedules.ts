@@ -2,11 +2,14 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createAgent, type RunResult, type Snapshot } from '@toolprism/harness'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { answerAll } from './answer-all'
+import { loadCore } from './load-core'
 import { dice, simulate } from './simulate'
 
 const points = 1000
+
+beforeAll(loadCore)
 
 interface Parked {
   seed: number

@@ -1,4 +1,3 @@
-import { callTool, defineTool } from '@toolprism/core'
 import type {
   Decision,
   GapEvent,
@@ -9,19 +8,14 @@ import type {
 } from '@toolprism/harness'
 import { checkTranscript, settle } from '@toolprism/harness/testing'
 import { beforeAll, describe, expect, test } from 'vitest'
-import * as z from 'zod'
+import { loadCore } from './load-core'
 import { agentOf, type Dice, dice, type Simulation, simulate } from './simulate'
 
 const schedules = 20_000
 const batch = 1000
 const ends = new Set<string>()
 
-// Parts of core load on first use, in time that no simulated clock counts.
-beforeAll(async () => {
-  const execute = () => 'text'
-  for (const inputSchema of [z.object({ a: z.string() }), { type: 'object', required: ['a'] }])
-    await callTool(defineTool({ name: 't', description: 'A tool.', inputSchema, execute }), {})
-})
+beforeAll(loadCore)
 
 describe(`${schedules} seeded schedules of abort, throw, deny, time-out, cut and slow readers`, () => {
   const batches = Array.from({ length: schedules / batch }, (_, index) => index * batch)

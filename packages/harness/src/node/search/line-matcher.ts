@@ -32,6 +32,8 @@ export interface SearchedFile {
 const lineLength = 400
 /** A regular expression that backtracks without end is cut off after this many milliseconds. */
 const sliceMs = 40
+/** Milliseconds of computing after which a line is given up: a cut-off alone may say that the machine is busy. */
+const lineMs = 60
 /** Lines given up on before the search ends. */
 const maxSlowLines = 5
 
@@ -40,9 +42,15 @@ interface Hit {
   at: number
 }
 
+/** Runs a job that keeps its own place; false when it was cut off and should be called again. */
+export type Guard = (job: () => void) => boolean
+
 /** Matches lines with a regular expression that may be hostile: no step holds the process for long. */
-export function createLineMatcher(regex: RegExp, context: number): LineMatcher {
-  const runGuarded = createGuard()
+export function createLineMatcher(
+  regex: RegExp,
+  context: number,
+  runGuarded: Guard = createGuard(),
+): LineMatcher {
   let slow = 0
   return {
     async search(files, limit) {
@@ -61,9 +69,16 @@ export function createLineMatcher(regex: RegExp, context: number): LineMatcher {
           }
         }
       }
-      for (let before = ''; !runGuarded(job); before = `${file}:${line}`) {
-        // Twice at the same line: it is the line, not the amount of text.
-        if (before === `${file}:${line}`) {
+      let spent = 0
+      for (;;) {
+        const [firstFile, firstLine] = [file, line]
+        const start = process.cpuUsage()
+        if (runGuarded(job)) break
+        // Begun and cut off at the same line: it may be the line, not the amount of text.
+        const stuck = file === firstFile && line === firstLine
+        spent = stuck ? spent + millisecondsSince(start) : 0
+        if (spent >= lineMs) {
+          spent = 0
           line++
           if (++slow > maxSlowLines) return undefined
         }
@@ -78,8 +93,13 @@ export function createLineMatcher(regex: RegExp, context: number): LineMatcher {
   }
 }
 
-/** Runs a job that keeps its own place; false when it was cut off and should be called again. */
-function createGuard(): (job: () => void) => boolean {
+/** Computing time: of a process that waits for a processor it does not pass. */
+function millisecondsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start)
+  return (user + system) / 1000
+}
+
+function createGuard(): Guard {
   const sandbox = createContext({ job: undefined as unknown })
   const script = new Script('job()')
   return (job) => {
