@@ -31,10 +31,6 @@ export function createCallSurface(state: RunState, call: CallRecord) {
   const toolName = tool.definition.name
   let open = true
   let stream: RedactStream | undefined
-  const presented = () => {
-    const presentation = call.presentation ?? tool.presentation
-    return presentation ? { presentation } : {}
-  }
   const host: InternalHost = {
     [watchKey]: { begun: false, ended: false, onEnd: undefined },
     runId: state.runId,
@@ -73,7 +69,13 @@ export function createCallSurface(state: RunState, call: CallRecord) {
   return {
     host,
     started() {
-      state.emit({ type: 'tool.started', callId, toolName, input: call.input, ...presented() })
+      const { input } = call
+      const presentation = call.presentation ?? tool.presentation
+      state.emit(
+        presentation
+          ? { type: 'tool.started', callId, toolName, input, presentation }
+          : { type: 'tool.started', callId, toolName, input },
+      )
     },
     progress(update: ToolProgress) {
       if (open) state.emit({ ...update, type: 'tool.progress', callId, toolName })

@@ -24,7 +24,7 @@ export interface Verdict {
  * Name, exposure, arguments, before-hooks, arguments again, permission on what the model wrote and on what will run:
  * in this order, and the first that refuses ends it. Puts what runs into the record.
  */
-export async function checkCall(state: RunState, call: CallRecord): Promise<Verdict> {
+export function checkCall(state: RunState, call: CallRecord): Verdict | Promise<Verdict> {
   const { tool } = call
   if (call.refusal || !tool) return refuse(call.refusal ?? unknownTool(state, call))
   if (!isInPhase(state, tool))
@@ -33,19 +33,43 @@ export async function checkCall(state: RunState, call: CallRecord): Promise<Verd
       code: 'PHASE_BLOCKED',
       message: `${tool.name} is not available in phase "${state.phase}". Nothing was run.`,
     })
-  const original = call.input
-  const checking = checkInput(state, call, tool)
-  const invalid = checking instanceof Promise ? await checking : checking
+  const invalid = checkInput(state, call, tool)
+  return invalid instanceof Promise
+    ? invalid.then((refusal) => afterInput(state, call, tool, refusal))
+    : afterInput(state, call, tool, invalid)
+}
+
+function afterInput(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+  invalid: Refusal | undefined,
+): Verdict | Promise<Verdict> {
   if (invalid) return refuse(invalid)
+  const original = call.input
   const originalValue = call.checked?.value
-  const changed = state.config.hooks.length > 0 ? await runBeforeHooks(state, call, tool) : false
-  if (typeof changed === 'object') return refuse(changed)
-  if (changed) {
-    const again = await checkInput(state, call, tool)
-    if (again)
-      return refuse({ ...again, message: `A hook changed the arguments. ${again.message}` })
-  }
-  return permit(state, call, tool, changed ? [original, originalValue] : [originalValue])
+  if (!state.config.hooks.some((hooks) => hooks.beforeToolCall))
+    return permit(state, call, tool, noOthers)
+  return runBeforeHooks(state, call, tool).then((changed) => {
+    if (typeof changed === 'object') return refuse(changed)
+    if (!changed) return permit(state, call, tool, noOthers)
+    return checkAgain(state, call, tool, [original, originalValue])
+  })
+}
+
+const noOthers: readonly unknown[] = []
+
+/** Arguments that a hook has changed. */
+async function checkAgain(
+  state: RunState,
+  call: CallRecord,
+  tool: ReadyTool,
+  originals: readonly unknown[],
+): Promise<Verdict> {
+  const invalid = await checkInput(state, call, tool)
+  if (invalid)
+    return refuse({ ...invalid, message: `A hook changed the arguments. ${invalid.message}` })
+  return permit(state, call, tool, originals)
 }
 
 /** Hooks and permissions for a call whose arguments are parsed already. */

@@ -1,7 +1,7 @@
 import { callTool, errorResult, resultFailure, type ToolResult } from '@toolprism/core'
 import { createCallSurface } from './call-surface'
 import { notStarted } from './check-call'
-import { finishCall } from './finish-call'
+import { type EndedCall, finishCall } from './finish-call'
 import type { StepContext } from './journal'
 import type { Json } from './json'
 import type { CallState } from './message'
@@ -42,7 +42,10 @@ export async function executeCall(
         result: errorResult(notStarted, { code: 'NOT_STARTED' }),
         started: undefined,
       })
-    return await runTool(state, call, context)
+    const running = startTool(state, call, context)
+    const ended = running.end(await running.result)
+    if (!ended) return { state: 'cancelled', content: [], hash: '', suspended: true }
+    return await finishCall(state, call, ended instanceof Promise ? await ended : ended)
   } finally {
     release()
   }
@@ -84,16 +87,17 @@ function enterSlot(state: RunState): Promise<() => void> | (() => void) {
   return new Promise((resolve) => slots.waiting.push(() => resolve(release)))
 }
 
-async function runTool(
-  state: RunState,
-  call: CallRecord,
-  context: StepContext,
-): Promise<ToolStepOutput> {
+/** A tool at work; `end` says what its result came to: nothing when the call was taken back. */
+interface RunningTool {
+  result: Promise<ToolResult>
+  end(result: ToolResult): EndedCall | Promise<EndedCall> | undefined
+}
+
+function startTool(state: RunState, call: CallRecord, context: StepContext): RunningTool {
   const { clock, limits } = state.config
   const tool = call.tool!
   const child = state.cancellation.lightChild()
   const surface = createCallSurface(state, call)
-  const watch: CallWatch = surface.host[watchKey]
   const milliseconds = tool.definition.timeoutMs ?? limits.toolTimeoutMs
   let timedOut = false
   const timer = createTimer(state, milliseconds, () => {
@@ -103,58 +107,61 @@ async function runTool(
   call.stage = 'started'
   const started = clock.now()
   surface.started()
-  const pending = callTool(tool.watched, call.checked ? call.checked.value : call.input, {
+  const result = callTool(tool.watched, call.checked ? call.checked.value : call.input, {
     callId: call.part.callId,
     signal: child.signal,
     idempotencyKey: `${state.runId}/${context.id}`,
     attempt: context.attempt ?? 1,
     host: surface.host,
     inputChecked: call.checked !== undefined,
-    ...(state.config.options.repairArguments === false ? {} : { repair: 'json-strings' as const }),
+    repair: state.config.options.repairArguments === false ? undefined : 'json-strings',
     onProgress: surface.progress,
     onLog: surface.log,
     elicit: state.canAsk ? surface.elicit(timer, child) : undefined,
     beforeExecute: nestedGate(state, call, timer),
   })
   timer.run()
-  const result = await pending
-  timer.stop()
-  surface.close()
-  child.release()
-  if (call.suspended) return { state: 'cancelled', content: [], hash: '', suspended: true }
-  if (!timedOut && !state.cancellation.aborted)
-    return finishCall(state, call, { state: resultFailure(result) ?? 'ok', result, started })
-  if (timedOut) {
-    const message = `${tool.name} did not answer within ${milliseconds} ms and was abandoned. It may still be running.`
-    const late = errorResult(message, { code: 'TIMEOUT', retryable: true })
-    return finishCall(state, call, { state: 'timeout', result: late, started })
+  return {
+    result,
+    end(result) {
+      timer.stop()
+      surface.close()
+      child.release()
+      if (call.suspended) return undefined
+      if (!timedOut && !state.cancellation.aborted)
+        return { state: resultFailure(result) ?? 'ok', result, started }
+      if (timedOut) {
+        const message = `${tool.name} did not answer within ${milliseconds} ms and was abandoned. It may still be running.`
+        const late = errorResult(message, { code: 'TIMEOUT', retryable: true })
+        return { state: 'timeout', result: late, started }
+      }
+      if (!result.isError) return { state: 'ok', result, started }
+      return stopped(state, tool.name, surface.host[watchKey], started)
+    },
   }
-  if (!result.isError) return finishCall(state, call, { state: 'ok', result, started })
+}
+
+/** How a call ended that failed because the run was stopped. */
+async function stopped(
+  state: RunState,
+  name: string,
+  watch: CallWatch,
+  started: number,
+): Promise<EndedCall> {
   if (!watch.begun)
-    return finishCall(state, call, {
+    return {
       state: 'skipped',
       result: errorResult(notStarted, { code: 'NOT_STARTED' }),
       started,
-    })
-  const ended = await endsWithin(state, watch)
-  return finishCall(state, call, { ...stopped(tool.name, ended), started })
-}
-
-function stopped(name: string, ended: boolean): { state: CallState; result: ToolResult } {
-  return ended
-    ? {
-        state: 'cancelled',
-        result: errorResult(`${name} was cancelled while it ran.`, { code: 'CANCELLED' }),
-      }
-    : {
-        state: 'abandoned',
-        result: errorResult(
-          `${name} was left behind when the run was stopped. It may still be running.`,
-          {
-            code: 'ABANDONED',
-          },
-        ),
-      }
+    }
+  if (await endsWithin(state, watch))
+    return {
+      state: 'cancelled',
+      result: errorResult(`${name} was cancelled while it ran.`, { code: 'CANCELLED' }),
+      started,
+    }
+  const message = `${name} was left behind when the run was stopped. It may still be running.`
+  return { state: 'abandoned', result: errorResult(message, { code: 'ABANDONED' }), started }
 }
 
 /** Whether a tool ends within the grace time; one that heeds its signal does so at once. */

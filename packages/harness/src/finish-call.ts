@@ -4,6 +4,7 @@ import {
   limitResult,
   resultCode,
   resultText,
+  type ToolEvent,
   type ToolResult,
 } from '@toolprism/core'
 import { shortKey } from './canonical-json'
@@ -25,28 +26,41 @@ export interface EndedCall {
  * What happens to every result, of whatever kind, before anybody sees it: after-hooks, secrets out, text made well
  * formed, cut to size with the whole kept elsewhere, event.
  */
-export async function finishCall(
+export function finishCall(
   state: RunState,
   call: CallRecord,
   ended: EndedCall,
-): Promise<ToolStepOutput> {
-  const { config } = state
-  const duration = ended.started === undefined ? 0 : config.clock.now() - ended.started
-  let result = config.hooks.some((hooks) => hooks.afterToolCall)
-    ? await runAfterHooks(state, call, ended, duration)
-    : ended.result
-  if (config.redaction) result = redactResult(result, config.redaction)
-  result = wellFormed(result)
-  if (ended.state === 'ok' && result.isError) ended = { ...ended, state: 'error' }
-  const hash = shortKey(ended.state + resultKey(result))
-  const characters =
-    call.tool?.definition.hints?.maxResultCharacters ?? config.limits.maxResultCharacters
+): ToolStepOutput | Promise<ToolStepOutput> {
+  const { hooks, clock } = state.config
+  const duration = ended.started === undefined ? 0 : clock.now() - ended.started
+  if (!hooks.some((one) => one.afterToolCall))
+    return showResult(state, call, ended, ended.result, duration)
+  return runAfterHooks(state, call, ended, duration).then((result) =>
+    showResult(state, call, ended, result, duration),
+  )
+}
+
+function showResult(
+  state: RunState,
+  call: CallRecord,
+  ended: EndedCall,
+  given: ToolResult,
+  duration: number,
+): ToolStepOutput | Promise<ToolStepOutput> {
+  const { redaction, limits } = state.config
+  const result = wellFormed(redaction ? redactResult(given, redaction) : given)
+  const callState = ended.state === 'ok' && result.isError ? 'error' : ended.state
+  const hash = shortKey(callState + resultKey(result))
+  const characters = call.tool?.definition.hints?.maxResultCharacters ?? limits.maxResultCharacters
   const limited = limitResult(result, { characters, blobCharacters: 10_000_000 })
-  if (limited !== result) result = await spill(state, call, result, limited, characters)
-  tellEnd(state, call, ended, result, duration)
-  const output: ToolStepOutput = { state: ended.state, content: result.content, hash }
-  if (call.kept) output.kept = call.kept
-  return output
+  const tell = (shown: ToolResult): ToolStepOutput => {
+    tellEnd(state, call, callState, shown, duration)
+    const output: ToolStepOutput = { state: callState, content: shown.content, hash }
+    if (call.kept) output.kept = call.kept
+    return output
+  }
+  if (limited === result) return tell(result)
+  return spill(state, call, result, limited, characters).then(tell)
 }
 
 async function runAfterHooks(
@@ -102,7 +116,7 @@ function afterEvent(
   duration: number,
 ): AfterToolCallHook {
   const { callId } = call.part
-  return {
+  const event: AfterToolCallHook = {
     runId: state.runId,
     step: state.step,
     callId,
@@ -115,11 +129,11 @@ function afterEvent(
     blocked: callState === 'blocked' || callState === 'denied',
     duration,
     host: state.config.host,
-    ...(callState === 'ok'
-      ? {}
-      : { error: { code: resultCode(result) ?? 'TOOL_FAILED', message: firstText(result) } }),
     signal: state.cancellation.signal,
   }
+  if (callState !== 'ok')
+    event.error = { code: resultCode(result) ?? 'TOOL_FAILED', message: firstText(result) }
+  return event
 }
 
 function firstText(result: ToolResult): string {
@@ -204,28 +218,36 @@ async function spill(
 function tellEnd(
   state: RunState,
   call: CallRecord,
-  ended: EndedCall,
+  callState: CallState,
   result: ToolResult,
   duration: number,
 ): void {
+  const { callId } = call.part
+  const toolName = call.tool?.definition.name ?? call.part.toolName
   const presentation = call.presentation ?? call.tool?.presentation
-  const base = {
-    callId: call.part.callId,
-    toolName: call.tool?.definition.name ?? call.part.toolName,
-    result,
-    duration,
-    ...(presentation ? { presentation } : {}),
-  }
-  if (ended.state === 'ok') {
-    state.emit({ type: 'tool.completed', ...base })
+  if (callState === 'ok') {
+    const event: EventOf<'tool.completed'> = {
+      type: 'tool.completed',
+      callId,
+      toolName,
+      result,
+      duration,
+    }
+    if (presentation) event.presentation = presentation
+    state.emit(event)
     return
   }
-  const retryable = result.meta?.['toolprism/retryable'] === true
-  state.emit({
+  const event: EventOf<'tool.failed'> = {
     type: 'tool.failed',
-    failure: ended.state,
-    ...base,
+    failure: callState,
+    callId,
+    toolName,
     result: result.isError ? result : { ...result, isError: true },
-    ...(retryable ? { retryable } : {}),
-  })
+    duration,
+  }
+  if (presentation) event.presentation = presentation
+  if (result.meta?.['toolprism/retryable'] === true) event.retryable = true
+  state.emit(event)
 }
+
+type EventOf<Type extends ToolEvent['type']> = Omit<Extract<ToolEvent, { type: Type }>, 'timestamp'>

@@ -63,7 +63,14 @@ function lastCalls(state: RunState): number {
 
 /** One model call and what follows from it; answers the end of the run when there is one. */
 async function takeStep(state: RunState, journal: Journal): Promise<LoopEnd | undefined> {
-  const model = await callWithRoom(state, journal)
+  const full = isFull(state) ? await makeRoom(state, journal, 'ahead') : undefined
+  let model = full ?? (await callModel(state, journal, { wordsOnly: false }))
+  if (model.kind === 'overflow' && !full) model = await callAfterOverflow(state, journal, model)
+  return takeAnswer(state, model)
+}
+
+/** What follows from an answer; nothing of it waits. */
+function takeAnswer(state: RunState, model: ModelTurn): LoopEnd | undefined {
   state.stepOpen = false
   if (model.kind === 'failed' || model.kind === 'overflow')
     return { status: 'failed', error: model.error }
@@ -88,12 +95,12 @@ async function takeStep(state: RunState, journal: Journal): Promise<LoopEnd | un
   return undefined
 }
 
-/** Makes room first when the context is full, and once more when the provider says so. */
-async function callWithRoom(state: RunState, journal: Journal): Promise<ModelTurn> {
-  const full = isFull(state) ? await makeRoom(state, journal, 'ahead') : undefined
-  if (full) return full
-  const turn = await callModel(state, journal, { wordsOnly: false })
-  if (turn.kind !== 'overflow') return turn
+/** The provider says that the context is full: makes room and asks once more. */
+async function callAfterOverflow(
+  state: RunState,
+  journal: Journal,
+  turn: ModelTurn,
+): Promise<ModelTurn> {
   const failed = await makeRoom(state, journal, 'overflow')
   if (failed) return failed.kind === 'overflow' ? turn : failed
   return callModel(state, journal, { wordsOnly: false, suffix: '.again' })

@@ -1,12 +1,12 @@
 import { runErrorOf } from './call-model'
-import type { BeforeModelCallReturn } from './hook-types'
+import type { AfterModelCallHook, BeforeModelCallReturn } from './hook-types'
 import { endAnswer, type LiveAnswer } from './live-answer'
 import type { AssistantMessage, AssistantPart, Message } from './message'
 import type { Model, ModelRequest, ToolSpec } from './model'
 import { phaseSpecs } from './phase'
 import type { DraftPart, ModelOutcome, RawCall } from './read-model-stream'
 import { readModelStream } from './read-model-stream'
-import { runHook } from './run-hook'
+import { type HookOutcome, runHook } from './run-hook'
 import type { RunState } from './run-state'
 import type { RunError } from './run-types'
 import { withSignal } from './with-signal'
@@ -37,7 +37,13 @@ export async function runModelStep(
   }
   for (const hooks of config.hooks) {
     if (!hooks.beforeModelCall) continue
-    const error = await beforeModelCall(state, model, asked, hooks)
+    const asking = askBeforeModelCall(state, model, asked, hooks)
+    const error = takeOutcome(
+      state,
+      asked,
+      hooks,
+      asking instanceof Promise ? await asking : asking,
+    )
     if (error) return { kind: 'blocked', error }
   }
   const messageId = `${state.tag}-${state.step}-${options.attempt}`
@@ -62,7 +68,15 @@ export async function runModelStep(
   )
   if (config.redaction) redactParts(outcome.parts, config.redaction.text, options.rawTexts)
   endAnswer(live, outcome)
-  await afterModelCall(state, model, outcome, options.attempt, config.clock.now() - started)
+  const duration = config.clock.now() - started
+  for (const hooks of config.hooks) {
+    if (!hooks.afterModelCall) continue
+    const event = afterModelEvent(state, model, outcome, options.attempt, duration)
+    const telling = runHook(hooks, hooks.afterModelCall, event, state)
+    const told = telling instanceof Promise ? await telling : telling
+    if ('failed' in told)
+      state.warn('HOOK_FAILED', `hook ${hooks.name ?? 'afterModelCall'} failed: ${told.failed}`)
+  }
   return { ...outcome, messageId }
 }
 
@@ -71,13 +85,10 @@ interface Asked {
   tools: readonly ToolSpec[]
 }
 
-async function beforeModelCall(
-  state: RunState,
-  model: Model,
-  asked: Asked,
-  hooks: RunState['config']['hooks'][number],
-): Promise<RunError | undefined> {
-  const outcome = await runHook(
+type Hooks = RunState['config']['hooks'][number]
+
+function askBeforeModelCall(state: RunState, model: Model, asked: Asked, hooks: Hooks) {
+  return runHook(
     hooks,
     hooks.beforeModelCall!,
     {
@@ -91,6 +102,14 @@ async function beforeModelCall(
     },
     state,
   )
+}
+
+function takeOutcome(
+  state: RunState,
+  asked: Asked,
+  hooks: Hooks,
+  outcome: HookOutcome<BeforeModelCallReturn>,
+): RunError | undefined {
   if ('aborted' in outcome) return undefined
   const problem = 'failed' in outcome ? outcome.failed : takeReturn(asked, outcome.value)
   if (typeof problem === 'object') return problem
@@ -165,36 +184,27 @@ function redactParts(
   }
 }
 
-async function afterModelCall(
+function afterModelEvent(
   state: RunState,
   model: Model,
   outcome: ModelOutcome,
   attempt: number,
   duration: number,
-): Promise<void> {
-  const { config } = state
-  for (const hooks of config.hooks) {
-    if (!hooks.afterModelCall) continue
-    const done = await runHook(
-      hooks,
-      hooks.afterModelCall,
-      {
-        runId: state.runId,
-        step: state.step,
-        attempt,
-        model: model.id,
-        usage: outcome.usage,
-        duration,
-        host: config.host,
-        ...(outcome.kind === 'answer' ? { response: draftMessage(outcome.parts) } : {}),
-        ...(outcome.kind === 'failure' ? { error: runErrorOf(outcome.failure) } : {}),
-        signal: state.cancellation.signal,
-      },
-      state,
-    )
-    if ('failed' in done)
-      state.warn('HOOK_FAILED', `hook ${hooks.name ?? 'afterModelCall'} failed: ${done.failed}`)
+): AfterModelCallHook {
+  // Not with spreads: fields that follow one make a slow object.
+  const event: AfterModelCallHook = {
+    runId: state.runId,
+    step: state.step,
+    attempt,
+    model: model.id,
+    usage: outcome.usage,
+    duration,
+    host: state.config.host,
+    signal: state.cancellation.signal,
   }
+  if (outcome.kind === 'answer') event.response = draftMessage(outcome.parts)
+  if (outcome.kind === 'failure') event.error = runErrorOf(outcome.failure)
+  return event
 }
 
 /** The answer as hooks see it: calls have no id of ours yet. */
