@@ -9,7 +9,7 @@ import type { ToolHost } from './agent-types'
 import type { LightChild } from './cancellation'
 import type { CallTimer } from './execute-call'
 import type { Json } from './json'
-import { setKept } from './kept'
+import { noteKept, setKept } from './kept'
 import type { Decision, PendingQuestion } from './permission-types'
 import { closeQuestion, openQuestion } from './questions'
 import type { RedactStream } from './redact'
@@ -31,6 +31,8 @@ export function createCallSurface(state: RunState, call: CallRecord) {
   const toolName = tool.definition.name
   let open = true
   let stream: RedactStream | undefined
+  const redacted = <Value extends Json>(value: Value): Value =>
+    state.config.redaction ? (state.config.redaction.data(value) as Value) : value
   const host: InternalHost = {
     [watchKey]: { begun: false, ended: false, onEnd: undefined },
     runId: state.runId,
@@ -50,15 +52,15 @@ export function createCallSurface(state: RunState, call: CallRecord) {
     emit(name: string, data: Json) {
       if (open) state.emit({ type: 'custom', name, data, callId })
     },
-    kept: (key) => state.kept.get(key),
+    kept: (key) => structuredClone(state.kept.get(redacted(key))),
     keep(key, value) {
       if (!open) return
       // A copy, redacted: it goes where the results go, and nothing the tool changes later is in it.
-      const copy = structuredClone(value)
-      const shown = state.config.redaction ? state.config.redaction.data(copy) : copy
-      setKept(state.kept, key, shown)
-      call.kept ??= []
-      call.kept.push([key, shown])
+      const name = redacted(key)
+      const shown = redacted(structuredClone(value))
+      setKept(state.kept, name, shown)
+      call.kept ??= new Map()
+      noteKept(call.kept, name, shown)
     },
     skillLoaded(id, name) {
       if (!open) return

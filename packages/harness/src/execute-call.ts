@@ -4,6 +4,7 @@ import { notStarted } from './check-call'
 import { type EndedCall, finishCall } from './finish-call'
 import type { StepContext } from './journal'
 import type { Json } from './json'
+import { withKept } from './kept'
 import type { CallState } from './message'
 import { nestedGate } from './nested-call'
 import type { CallRecord, Refusal, RunState } from './run-state'
@@ -44,7 +45,8 @@ export async function executeCall(
       })
     const running = startTool(state, call, context)
     const ended = running.end(await running.result)
-    if (!ended) return { state: 'cancelled', content: [], hash: '', suspended: true }
+    if (!ended)
+      return withKept(call, { state: 'cancelled', content: [], hash: '', suspended: true })
     return await finishCall(state, call, ended instanceof Promise ? await ended : ended)
   } finally {
     release()

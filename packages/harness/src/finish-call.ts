@@ -10,6 +10,7 @@ import {
 import { shortKey } from './canonical-json'
 import type { ToolStepOutput } from './execute-call'
 import type { AfterToolCallHook } from './hook-types'
+import { withKept } from './kept'
 import type { CallState } from './message'
 import { redactResult } from './redact-shapes'
 import { messageOf, runHook } from './run-hook'
@@ -55,9 +56,7 @@ function showResult(
   const limited = limitResult(result, { characters, blobCharacters: 10_000_000 })
   const tell = (shown: ToolResult): ToolStepOutput => {
     tellEnd(state, call, callState, shown, duration)
-    const output: ToolStepOutput = { state: callState, content: shown.content, hash }
-    if (call.kept) output.kept = call.kept
-    return output
+    return withKept(call, { state: callState, content: shown.content, hash })
   }
   if (limited === result) return tell(result)
   return spill(state, call, result, limited, characters).then(tell)

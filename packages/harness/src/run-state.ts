@@ -3,7 +3,6 @@ import type { ToolResource } from './agent-types'
 import { type Cancellation, createCancellation } from './cancellation'
 import { createEventLog, type EventLog } from './event-log'
 import type { RunEvent, RunEventBody } from './events'
-import type { Json } from './json'
 import type { Kept } from './kept'
 import type { AssistantMessage, Message, ToolCallPart, ToolResultPart } from './message'
 import type { Decision, PendingQuestion } from './permission-types'
@@ -44,7 +43,7 @@ export interface CallRecord {
   /** Taken back while it asked a person something: it runs again when the run is resumed. */
   suspended?: true
   /** What the tool has kept with the run during this call, in order. */
-  kept?: [key: string, value: Json][]
+  kept?: Kept
   /** Set by the tool itself for this call. */
   presentation?: ToolPresentation
   /** The question whether it may run. */
@@ -208,7 +207,7 @@ export function createRunState(start: RunStart): RunState {
     phase: snapshot?.phase ?? config.options.phases?.initial,
     skills: [...(snapshot?.skills ?? [])],
     sticky: [...(snapshot?.sticky ?? [])],
-    kept: new Map(Object.entries(snapshot?.kept ?? {})),
+    kept: new Map(snapshot?.kept ?? []),
     pending: new Map(),
     answers: new Map(),
     answered: new Set(snapshot?.answered),

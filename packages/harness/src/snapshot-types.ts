@@ -58,8 +58,8 @@ export interface Snapshot {
   /** Recent calls, for the repeat breaker. */
   repeats: string[]
   skills: string[]
-  /** What tools keep with the run. */
-  kept?: { [key: string]: Json }
+  /** What tools keep with the run; the one set longest ago first. */
+  kept?: [key: string, value: Json][]
   phase?: string
   /** Events so far: the resumed run counts on. */
   sequence: number

@@ -34,7 +34,7 @@ export function makeSnapshot(state: RunState): Snapshot {
     elapsed: state.elapsedBefore + clock.now() - state.startedAt,
     repeats: state.breaker.entries(),
     skills: state.skills,
-    ...(state.kept.size > 0 ? { kept: Object.fromEntries(state.kept) } : {}),
+    ...(state.kept.size > 0 ? { kept: [...state.kept] } : {}),
     ...(state.phase === undefined ? {} : { phase: state.phase }),
     answered: [...state.answered],
     sequence: state.log.lastSequence,

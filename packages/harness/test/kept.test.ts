@@ -33,7 +33,7 @@ describe('what tools keep with a run', () => {
       host.keep('gone', null)
       list.push(2)
     })
-    expect(kept).toEqual({ list: [1] })
+    expect(kept).toEqual([['list', [1]]])
   })
 
   test('is seen by other calls', async () => {
@@ -44,9 +44,29 @@ describe('what tools keep with a run', () => {
     expect(result.content).toEqual([{ type: 'text', text: '[{"b":1},"nothing"]' }])
   })
 
+  test('is not changed by what a call does with the value it was given', async () => {
+    const { kept } = await snapshotAfter((host) => {
+      host.keep('list', [1])
+      const list = host.kept('list') as number[]
+      list.push(2)
+    })
+    expect(kept).toEqual([['list', [1]]])
+  })
+
+  test('is found again under a key that holds a secret', async () => {
+    const { result } = await snapshotAfter((host) => {
+      host.keep('hunter2', true)
+      return host.kept('hunter2')
+    }, 'hunter2')
+    expect(result.content).toEqual([{ type: 'text', text: 'true' }])
+  })
+
   test('holds no secret', async () => {
-    const { kept } = await snapshotAfter((host) => host.keep('a', ['my hunter2']), 'hunter2')
-    expect(kept).toEqual({ a: ['my [redacted]'] })
+    const { kept } = await snapshotAfter(
+      (host) => host.keep('a hunter2', ['my hunter2']),
+      'hunter2',
+    )
+    expect(kept).toEqual([['a [redacted]', ['my [redacted]']]])
   })
 
   test('is 2,000 entries at most, the newest ones', async () => {
@@ -55,7 +75,7 @@ describe('what tools keep with a run', () => {
       host.keep('key 1', 'again')
       host.keep('one more', true)
     })
-    const keys = Object.keys(kept!)
+    const keys = kept!.map(([key]) => key)
     expect(keys).toHaveLength(2000)
     expect(keys).toContain('key 1')
     expect(keys).not.toContain('key 0')
@@ -63,9 +83,12 @@ describe('what tools keep with a run', () => {
   })
 
   test('is refused when it is too long', async () => {
-    const { kept, result } = await snapshotAfter((host) => host.keep('a', 'x'.repeat(2000)))
+    const { kept, result } = await snapshotAfter((host) => {
+      host.keep('a', 'short')
+      host.keep('a', 'x'.repeat(2000))
+    })
     expect(result.state).toBe('error')
     expect(JSON.stringify(result.content)).toContain('is too long')
-    expect(kept).toBeUndefined()
+    expect(kept).toEqual([['a', 'short']])
   })
 })

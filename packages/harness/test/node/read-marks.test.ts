@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RunResult, ToolMessage } from '@toolprism/harness'
+import type { RunResult, Snapshot, ToolMessage } from '@toolprism/harness'
 import {
   createWorkspaceAgent,
   fileJournal,
@@ -81,7 +81,7 @@ describe('what a run has read', () => {
   test('is in the snapshot without a path and without a word of the file', async () => {
     const folder = temporaryFolder({ 'a.txt': 'one\n' })
     const { snapshot } = await agentOf(folder, [read, edit]).run('go').result
-    const entries = Object.entries(snapshot!.kept!)
+    const entries = snapshot!.kept!
     expect(entries).toHaveLength(1)
     const [key, value] = entries[0]!
     expect(key).toMatch(/^file:[\w-]{22}$/)
@@ -117,9 +117,9 @@ describe('what a run has read', () => {
   test('is not known when what was kept is no mark', async () => {
     const folder = temporaryFolder({ 'a.txt': 'one\n' })
     const paused = await agentOf(folder, [read, edit]).run('go').result
-    const [key] = Object.keys(paused.snapshot!.kept!)
+    const [[key]] = paused.snapshot!.kept as [[string, unknown]]
     for (const junk of ['junk', ['1', '2', '3'], ['1', '2', '3', '1e9'], [1, 2, 3, 4], null]) {
-      const snapshot = { ...paused.snapshot!, kept: { [key!]: junk } }
+      const snapshot: Snapshot = { ...paused.snapshot!, kept: [[key, junk]] }
       const run = agentOf(folder, ['done']).resume(snapshot, yes(paused))
       const result = lastResult(await run.finished)
       expect(result).toMatchObject({ state: 'error' })

@@ -38,7 +38,8 @@ export function createReadMarks(): ReadMarks {
     return files
   }
   return {
-    get: (context, path) => filesOf(context).get(path) ?? keptMark(context, path),
+    // What the run brought is first: it may have been on in another process since this one saw the file.
+    get: (context, path) => keptMark(context, path) ?? filesOf(context).get(path),
     set(context, path, mark) {
       const files = filesOf(context)
       files.delete(path)
