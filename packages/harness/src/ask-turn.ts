@@ -1,8 +1,8 @@
 import { canonicalJson } from './canonical-json'
-import { denied } from './check-call'
 import { deepFreeze } from './freeze'
 import type { Journal } from './journal'
 import type { Decision } from './permission-types'
+import { denied } from './permit'
 import { closeQuestion } from './questions'
 import type { CallRecord, RunState, Turn } from './run-state'
 
