@@ -3,7 +3,7 @@ import { appendChunk } from './store/append-chunk'
 import { toToolCallView, type ViewOptions } from './store/to-tool-call-view'
 import type { PermissionFact } from './store/tool-call.types'
 import { formatJson } from './view/format-json'
-import { isRecord } from './view/is-record'
+import { asText, isRecord } from './view/is-record'
 import type { ToolCallView } from './view/tool-call-view.types'
 
 /** What this function reads of an AI SDK tool part, 6 and 7 alike; `ai` itself is not needed. */
@@ -32,10 +32,11 @@ export function fromUIMessagePart(
   options: ViewOptions = {},
 ): ToolCallView | undefined {
   const tool = part as UIToolPart // every field is checked where it is read
-  const { type, state = '', output } = tool
-  const toolName = type === 'dynamic-tool' ? tool.toolName : /^tool-(.*)/s.exec(String(type))?.[1]
+  const { type, output } = tool
+  const state = asText(tool.state)
+  const toolName = type === 'dynamic-tool' ? tool.toolName : /^tool-(.*)/s.exec(asText(type))?.[1]
   if (typeof toolName !== 'string') return undefined
-  const callId = String(tool.toolCallId ?? '')
+  const callId = asText(tool.toolCallId)
   const input = tool.input === undefined ? tool.rawInput : tool.input
   const waiting = /^(?:input-streaming|approval-)/.test(state)
   const growing = state === 'output-available' && tool.preliminary
@@ -63,7 +64,7 @@ export function fromUIMessagePart(
 
 function toPermission({ approval, state }: UIToolPart, input: unknown): PermissionFact {
   return {
-    permissionId: String(approval?.id ?? ''),
+    permissionId: asText(approval?.id),
     required: { input, destructive: false, timestamp: 0, reason: approval?.reason },
     resolved:
       state === 'approval-responded'

@@ -6,7 +6,11 @@ import {
   type ChatTransport,
   createChatSession,
 } from '@toolprism/ui-presentations/react'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test, vi } from 'vitest'
+import { defaultChatTexts } from '../src/chat/chat-items'
+import { ChatQuestion } from '../src/react/chat-question'
 import { text } from './support/fixtures'
 
 type Body = { type: string } & Record<string, unknown>
@@ -380,5 +384,63 @@ describe('agentTransport', () => {
       code: 'REFUSED',
     })
     await expect(transport.stop?.({ runId: 'other' })).rejects.toMatchObject({ code: 'RUN_GONE' })
+  })
+})
+
+describe('what a server sends in the place of a text', () => {
+  const shapeless = { toString: 1, valueOf: 1 }
+
+  test.each(['type', 'runId', 'sequence', 'messageId', 'questionId', 'message', 'text', 'action'])(
+    'an object as %s does not stop the run',
+    async (name) => {
+      const types = [
+        'text.delta',
+        'text.completed',
+        'question.required',
+        'question.resolved',
+        'warning',
+      ]
+      const hostile = types.map((type) => ({ type, questionId: 'q', [name]: shapeless }))
+      const session = createChatSession({
+        transport: {
+          send: ({ runId }) =>
+            stream(
+              stamp(runId, [
+                ...hostile,
+                { type: 'text.completed', messageId: 'm', text: 'Still here.' },
+                { type: 'run.ended', status: 'completed' },
+              ]),
+            ),
+        },
+      })
+      session.send('hi')
+      const { items } = await until(session, idle)
+      expect(items).toContainEqual(expect.objectContaining({ text: 'Still here.', done: true }))
+      expect(items.filter((item) => item.key.endsWith('/lost'))).toEqual([])
+    },
+  )
+
+  test('a question whose defaults and choices have no text is asked all the same', () => {
+    const schema = {
+      properties: {
+        city: { type: 'string', title: 'City', default: shapeless },
+        unit: { enum: [shapeless, 'metric'] },
+        note: { type: 'string', default: null },
+      },
+    }
+    const item = {
+      kind: 'question' as const,
+      key: 'k',
+      runId: 'r',
+      questionId: 'q',
+      message: 'Where?',
+      schema,
+    }
+    const html = renderToStaticMarkup(
+      createElement(ChatQuestion, { item, texts: defaultChatTexts }),
+    )
+    expect(html).toContain('City')
+    expect(html).toContain('metric')
+    expect(html).not.toMatch(/null|\[object/)
   })
 })

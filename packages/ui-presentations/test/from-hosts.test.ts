@@ -48,6 +48,29 @@ describe('fromUIMessagePart', () => {
     },
   )
 
+  test.each([null, 7, 'x', [1]])('a failed result whose meta is %j still has a card', (meta) => {
+    const output = { content: [{ type: 'text', text: 'No' }], isError: true, meta }
+    expect(fromUIMessagePart(part('output-available', { output }))).toMatchObject({
+      status: 'failed',
+      error: { text: 'No' },
+    })
+  })
+
+  const shapeless = { toString: 1, valueOf: 1 }
+  test.each([null, 7, shapeless])('a state that is %j is one of the future', (state) => {
+    expect(fromUIMessagePart({ ...part(''), state })?.status).toBe('running')
+  })
+
+  test('a type that cannot become a text is no tool call', () => {
+    expect(fromUIMessagePart({ ...part('output-available'), type: shapeless })).toBeUndefined()
+  })
+
+  test('ids that cannot become a text are empty', () => {
+    const more = { toolCallId: shapeless, approval: { id: shapeless } }
+    const view = fromUIMessagePart(part('approval-requested', more))
+    expect(view).toMatchObject({ callId: '', approval: { permissionId: '' } })
+  })
+
   test('an approval carries its id and reason', () => {
     const view = fromUIMessagePart(part('approval-requested', { approval: { id: 'a1' } }))
     expect(view?.approval).toEqual({ permissionId: 'a1', destructive: false })

@@ -236,6 +236,27 @@ describe('reduceToolEvent', () => {
     )
   })
 
+  test.each(['tool.completed', 'tool.failed'] as const)('null in the fields of %s', (type) => {
+    const nothing = { failure: null, duration: null, retryable: null, parentCallId: null }
+    const result = { content: null, isError: true, meta: null }
+    const view = viewOf(eventsOf('x', [{ ...nothing, type, result, presentation: null }]))
+    expect(view).toMatchObject({ status: 'failed', error: { text: '' } })
+    expect(view).not.toHaveProperty('parentCallId')
+  })
+
+  test.each(['[', '{"a":', '[{"a":'])('arguments of nothing but %j are none', (opening) => {
+    const delta = `{"a":${opening.repeat(20_000)}`
+    expect(viewOf(eventsOf('x', [{ type: 'tool.input', delta }])).fields).toEqual([])
+  })
+
+  test('lists and objects that are still open are closed in their order', () => {
+    const delta = `{"a":${'[{"b":'.repeat(20)}[1,{"c":"d`
+    const whole = `{"a":${'[{"b":'.repeat(20)}[1,{"c":"d"}]${'}]'.repeat(20)}}`
+    const [streamed, said] = [{ type: 'tool.input' as const, delta }, started(JSON.parse(whole))]
+    const fields = viewOf(eventsOf('x', [streamed])).fields
+    expect(fields).toEqual(viewOf(eventsOf('x', [said])).fields)
+  })
+
   test('states are immutable: an older one can be reduced again', () => {
     const [a, b, c] = ['a', 'b', 'c'].map(
       (callId) => eventsOf('x', [started({})], { callId })[0] as ToolEvent,

@@ -4,7 +4,9 @@ import {
   resolvePresentation,
 } from '@toolprism/ui-presentations'
 import { renderToolCard } from '@toolprism/ui-presentations/html'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cleanText } from '../src/view/clean-text'
 import { completed, eventsOf, pixel, started, text, viewOf } from './support/fixtures'
 
 const shownText = (value: string) => {
@@ -22,6 +24,7 @@ describe('§6.2.11: text of a tool', () => {
     ['tag characters', 'hi\u{e0068}\u{e0069}', 'hi'],
     ['NUL and other controls', 'a\u0000b\u0085', 'a\ufffdb\ufffd'],
     ['lone surrogates', 'a\ud83db', 'a\ufffdb'],
+    ['halves of a tag around what is dropped', '\udb40\u200b\udc41', '\ufffd\ufffd'],
     ['towers of marks', `a${'\u0301'.repeat(60)}b`, `a${'\u0301'.repeat(6)}b`],
     ['line ends', 'a\r\nb\rc', 'a\nb\nc'],
     ['what is innocent', 'שלום 👩‍💻 می‌خواهم é\tok', 'שלום 👩‍💻 می‌خواهم é\tok'],
@@ -33,6 +36,17 @@ describe('§6.2.11: text of a tool', () => {
     )
     expect(html).not.toMatch(/<(?:b|i|u|script)>/)
   })
+})
+
+test('a text block whose text cannot become one is empty', () => {
+  const content = [{ type: 'text', text: { toString: 1, valueOf: 1 } }]
+  const view = fromCallToolResult({ content }, { toolName: 'x' })
+  expect(view.result).toEqual([{ kind: 'text', text: '' }])
+})
+
+test('an icon of a server whose address cannot become a text is no icon', () => {
+  const icons = [{ src: { toString: 1, valueOf: 1 } as unknown as string }] // what a server may send
+  expect(resolvePresentation({ toolName: 'x' }, { x: { icons } })).not.toHaveProperty('iconSource')
 })
 
 describe('report 43: addresses', () => {
@@ -89,6 +103,21 @@ test('§6.2.11: no code unit of any script gets through that hides, reorders or 
     if (loud.test(label)) through.push(unit.toString(16))
   }
   expect(through).toEqual([])
+})
+
+test('§6.2.11: what is clean stays as it is when it is cleaned again', () => {
+  const pieces = [
+    '\ud83d', '\ude00', '\udb40', '\udc41', '\u200b', '\u200d', '\u202e', '\u2066', '\ufeff', '\u0301',
+    '\u{e0041}', '\u001b', '\u001b[', '\u001b]', '\u001b\\', '\u0007', '\u009b', '\r', '\n', '31m', '8;;', 'a', '👩',
+  ] // biome-ignore format: a list to read across
+  const hostile = fc.array(fc.constantFrom(...pieces), { maxLength: 24 })
+  fc.assert(
+    fc.property(hostile, (parts) => {
+      const clean = cleanText(parts.join(''))
+      expect(cleanText(clean)).toBe(clean)
+    }),
+    { numRuns: 5000 },
+  )
 })
 
 describe('§6.2.5: redactArguments', () => {

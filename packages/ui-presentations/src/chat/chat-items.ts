@@ -1,5 +1,6 @@
 import { callKey } from '../store/tool-card-state'
 import { cleanLine, cleanText } from '../view/clean-text'
+import { asText } from '../view/is-record'
 import type { ChatEvent, ChatItem } from './chat.types'
 
 /** What a chat says by itself. */
@@ -74,13 +75,13 @@ export function reduceChatItems(
         key: `${event.runId}/${event.questionId}`,
         runId: event.runId,
         questionId: event.questionId,
-        message: cleanText(String(event.message)),
+        message: cleanText(asText(event.message)),
         schema: event.requestedSchema,
       })
     case 'question.resolved':
       return items.map((item) =>
         item.kind === 'question' && item.questionId === event.questionId
-          ? { ...item, action: String(event.action) }
+          ? { ...item, action: asText(event.action) || 'cancel' }
           : item,
       )
     case 'warning':
@@ -125,7 +126,7 @@ function completeText(
   items: readonly ChatItem[],
   event: TextEvent & { text: string },
 ): readonly ChatItem[] {
-  const text = cleanText(String(event.text ?? ''))
+  const text = cleanText(asText(event.text))
   const key = textKey(event)
   if (text.trim() === '') return items.filter((item) => item.key !== key)
   return put(items, { kind: textKind(event), key, text, done: true })

@@ -2,6 +2,7 @@ import { announcement } from '../running-time'
 import type { ViewOptions } from '../store/to-tool-call-view'
 import { createToolCardStore } from '../store/tool-card-store'
 import { cleanLine, cleanText } from '../view/clean-text'
+import { asText } from '../view/is-record'
 import type { ToolCallView } from '../view/tool-call-view.types'
 import type {
   ChatDecision,
@@ -115,6 +116,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
   }
   const receive = (event: ChatEvent): boolean => {
     options.onEvent?.(event)
+    if (!isReadable(event)) return false
     const id = event.runId ?? ''
     const sequence = event.type === 'gap' ? event.to : event.sequence
     if (sequence !== undefined) {
@@ -192,7 +194,7 @@ export function createChatSession(options: ChatSessionOptions): ChatSession {
       const stopped = transport.stop?.({ runId: id })
       if (stopped)
         stopped.catch((error: unknown) => {
-          notice(`${id}/stop`, String((error as Error).message))
+          notice(`${id}/stop`, asText((error as Error | undefined)?.message) || texts.lost)
           publish()
         })
       else {
@@ -268,4 +270,12 @@ function schedule(work: () => void): void {
   if (typeof requestAnimationFrame === 'function' && document.visibilityState === 'visible')
     requestAnimationFrame(work)
   else setTimeout(work, 0)
+}
+
+const names: readonly string[] = 'type runId messageId questionId sequence to'.split(' ')
+
+/** Names and numbers become parts of keys: an object in their place could not, so such an event is passed over. */
+function isReadable(event: ChatEvent): boolean {
+  const fields = event as unknown as Readonly<Record<string, unknown>> // foreign data
+  return names.every((name) => !fields[name] || typeof fields[name] !== 'object')
 }

@@ -1,3 +1,4 @@
+import { asText } from '../view/is-record'
 import type { ChatEvent, ChatTransport } from './chat.types'
 
 export interface FollowOptions {
@@ -61,7 +62,7 @@ async function read(stream: AsyncIterable<ChatEvent>, options: FollowOptions): P
 
 function toProblem(error: unknown): { code: unknown; message: string } {
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown } // read defensively
-  return { code, message: String(message ?? error) }
+  return { code, message: asText(message ?? error) }
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -155,7 +155,7 @@ function toFields(schema: unknown): QuestionField[] {
       kind,
       choices,
       required: needed.includes(name),
-      initial: kind === 'boolean' ? initial === true : initial === undefined ? '' : String(initial),
+      initial: kind === 'boolean' ? initial === true : printed(initial),
     }
   })
 }
@@ -166,7 +166,7 @@ function toChoices(field: Record<string, unknown>): QuestionField['choices'] {
   const names = Array.isArray(field['enumNames']) ? field['enumNames'] : []
   return options.map((option, index) => {
     const { const: value, title } = asRecord(option)
-    const text = String(value ?? option)
+    const text = printed(value ?? option)
     return { value: text, label: cleanLine(title ?? names[index], 80) || cleanLine(text, 80) }
   })
 }
@@ -186,6 +186,11 @@ function toContent(
 
 function isNumeric(field: Record<string, unknown>): boolean {
   return field['type'] === 'number' || field['type'] === 'integer'
+}
+
+/** A primitive as a text. The schema is a server's: an object in its place may not even have one. */
+function printed(value: unknown): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value)
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

@@ -81,7 +81,7 @@ function identify(call: ToolCall, event: ToolEvent, sequence = Infinity): Change
   const lowest = Math.min(call.sequence ?? Infinity, sequence)
   const facts = {
     sequence: lowest === Infinity ? undefined : lowest,
-    parentCallId: call.parentCallId ?? event.parentCallId,
+    parentCallId: call.parentCallId ?? event.parentCallId ?? undefined,
     toolName: call.toolName || (typeof event.toolName === 'string' ? event.toolName : ''),
     presentation: merge(call.presentation, event.presentation),
   }

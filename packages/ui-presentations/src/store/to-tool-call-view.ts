@@ -172,7 +172,7 @@ function toOutput({ output, droppedOutput = 0 }: ToolCall): TextView | undefined
 
 function toError({ ended }: ToolCall, status: ToolStatus, texts: ViewTexts): ErrorView | undefined {
   if (!ended) return undefined
-  const { meta = {} } = ended.result
+  const meta = ended.result.meta ?? {} // foreign data may say null
   return defined<ErrorView>({
     ...toTextView(resultText(ended.result)),
     title: status === 'failed' ? texts.error : texts.reason,

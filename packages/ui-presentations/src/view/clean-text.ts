@@ -2,8 +2,8 @@
 // that hide or reorder: LRM, RLM, ALM, zero-width space, joiners of words, tags.
 const dropped =
   /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b[ -/]*[0-~]|[\u200b\u200e\u200f\u061c\u2060-\u2065\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu
-// C0 but tab and newline, DEL, C1, lone surrogates, and every bidirectional embedding, override and isolate.
-const replaced = /(?![\t\n])[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu
+// C0 but tab and newline, DEL, C1, and every bidirectional embedding, override and isolate.
+const replaced = /(?![\t\n])[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 const stackedMarks = /(\p{M}{6})\p{M}+/gu
 // Not ASCII, Latin, Greek, Cyrillic, punctuation, a symbol or CJK: those stay as they are, and most texts are of them.
 const suspicious =
@@ -15,11 +15,15 @@ const suspicious =
  */
 export function cleanText(text: string): string {
   if (!suspicious.test(text)) return text
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(dropped, '')
-    .replace(replaced, '\ufffd')
-    .replace(stackedMarks, '$1')
+  return (
+    text
+      .replace(/\r\n?/g, '\n')
+      // Before anything is dropped from between two halves: they would become one character.
+      .replace(/\p{Cs}/gu, '\ufffd')
+      .replace(dropped, '')
+      .replace(replaced, '\ufffd')
+      .replace(stackedMarks, '$1')
+  )
 }
 
 /** Cleaned text on one line of at most `limit` characters. */

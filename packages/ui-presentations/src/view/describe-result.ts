@@ -2,7 +2,7 @@ import type { ToolResult } from '@toolprism/core'
 import { cleanLine } from './clean-text'
 import { formatJson, toJsonView } from './format-json'
 import { base64Bytes, formatBytes } from './format-size'
-import { isRecord } from './is-record'
+import { asText, isRecord } from './is-record'
 import { safeLink, toMediaSource } from './safe-url'
 import { textLimit, toTextView } from './text-view'
 import type { ViewTexts } from './texts'
@@ -69,7 +69,7 @@ function describeBlock(block: Block, texts: ViewTexts, name: string): ResultView
   const { type, resource } = block
   switch (type) {
     case 'text':
-      return textView(String(block['text'] ?? ''))
+      return textView(asText(block['text']))
     case 'image':
     case 'audio':
       return media(block['data'], block, texts, name)
@@ -109,7 +109,7 @@ function media(
   texts: ViewTexts,
   name: string,
 ): ResultView {
-  const base64 = typeof data === 'string' ? data : ''
+  const base64 = asText(data)
   const facts = list(cleanLine(mimeType ?? type, 60), formatBytes(base64Bytes(base64)))
   const label = `${name} (${facts})`
   const source = base64.length <= mediaLimit && toMediaSource(base64, mimeType)

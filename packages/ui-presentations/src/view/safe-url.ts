@@ -33,7 +33,8 @@ export function safeMedia(source: string): string | undefined {
 
 /** An icon a tool's server names: https, or raster data. Everything else is refused. */
 export function safeIconSource(source: unknown): string | undefined {
-  const [, type = '', data] = /^data:(image\/[a-z]+);base64,(.*)$/is.exec(String(source)) ?? []
+  if (typeof source !== 'string') return undefined
+  const [, type = '', data] = /^data:(image\/[a-z]+);base64,(.*)$/is.exec(source) ?? []
   const safe = type ? toMediaSource(data, type) : safeLink(source)
   return safe && /^(?:https|data):/.test(safe) ? safe : undefined
 }
