@@ -16,8 +16,15 @@ export function createEngineConversations(options: EngineConversationsOptions): 
   const runs = createIdIndex(`${folder}/runs`)
   const starting = new Set<string>()
 
-  const isOpen = async (runId: string) =>
-    ['queued', 'running', 'waiting'].includes((await host.status(runId)).state)
+  const isOpen = async (runId: string) => {
+    try {
+      return ['queued', 'running', 'waiting'].includes((await host.status(runId)).state)
+    } catch (error) {
+      // An engine forgets runs that are over for some time.
+      if (isOneOf(error, 'RUN_UNKNOWN')) return false
+      throw error
+    }
+  }
 
   /** What was said before: the newest run that ended with a transcript has all of it. */
   const historyAfter = async (earlier: string[]): Promise<readonly Message[]> => {
@@ -36,12 +43,13 @@ export function createEngineConversations(options: EngineConversationsOptions): 
 
   const start: Conversations['start'] = async ({ message, runId, conversationId }) => {
     if (runs.get(runId) !== undefined) return { refusal: `Run ${runId} was started before.` }
-    const earlier = conversations.get(conversationId)?.split('\n') ?? []
-    const last = earlier.at(-1)
-    if (starting.has(conversationId) || (last !== undefined && (await isOpen(last))))
-      return { refusal: 'This conversation has a run that is not over: answer it or stop it.' }
+    if (starting.has(conversationId)) return notOver
+    // Before anything is waited for: another message may come meanwhile.
     starting.add(conversationId)
     try {
+      const earlier = conversations.get(conversationId)?.split('\n') ?? []
+      const last = earlier.at(-1)
+      if (last !== undefined && (await isOpen(last))) return notOver
       // The cast: messages are JSON.
       const history = (await historyAfter(earlier)) as unknown as Json
       await host.start(runId, { input: message, history })
@@ -59,6 +67,10 @@ export function createEngineConversations(options: EngineConversationsOptions): 
     // Runs go on: the engine has them.
     async close() {},
   }
+}
+
+const notOver = {
+  refusal: 'This conversation has a run that is not over: answer it or stop it.',
 }
 
 function readable(host: RestateRunHost, runId: string): ReadableRun {

@@ -14,15 +14,19 @@ beforeEach(() => {
 const failure = (code: string) => Object.assign(new Error(code), { code })
 
 /** A host whose runs are as the test says, and what it was asked to start. */
-function fakeHost(states: Record<string, RunStatus['state']> = {}) {
+function fakeHost(states: Record<string, RunStatus['state']> = {}, forgotten: string[] = []) {
   const started: [string, Json][] = []
   const cancelled: string[] = []
   const host = {
     async start(runId: string, input: Json) {
       started.push([runId, input])
     },
-    status: async (runId: string) => ({ state: states[runId] ?? 'done' }),
+    async status(runId: string) {
+      if (forgotten.includes(runId)) throw failure('RUN_UNKNOWN')
+      return { state: states[runId] ?? 'done' }
+    },
     async result(runId: string) {
+      if (forgotten.includes(runId)) throw failure('RUN_UNKNOWN')
       if (states[runId] === 'cancelled') throw failure('RUN_CANCELLED')
       return { transcript: [{ role: 'user', content: `said in ${runId}` }] }
     },
@@ -87,6 +91,37 @@ describe('a conversation on an engine', () => {
     ])
     expect(both.filter((run) => 'refusal' in run)).toHaveLength(1)
     expect(started).toHaveLength(1)
+  })
+
+  test('takes one of two that come at the same moment after a run that is over', async () => {
+    const { host, started } = fakeHost()
+    const conversations = createEngineConversations({ host, folder })
+    await conversations.start(request(1))
+    const both = await Promise.all([
+      conversations.start(request(2)),
+      conversations.start(request(3)),
+    ])
+    expect(both.filter((run) => 'refusal' in run)).toHaveLength(1)
+    expect(started).toHaveLength(2)
+  })
+
+  test('takes the next message when one could not be started', async () => {
+    const { host } = fakeHost()
+    const conversations = createEngineConversations({ host, folder })
+    await conversations.start(request(1))
+    const { status } = host
+    host.status = () => Promise.reject(failure('ENGINE_UNREACHABLE'))
+    await expect(conversations.start(request(2))).rejects.toThrow('ENGINE_UNREACHABLE')
+    host.status = status
+    expect(await conversations.start(request(3))).toMatchObject({ runId: 'run-number-3' })
+  })
+
+  test('goes on when the engine has forgotten its last run', async () => {
+    const { host, started } = fakeHost({}, ['run-number-2'])
+    const conversations = createEngineConversations({ host, folder })
+    for (const number of [1, 2, 3]) await conversations.start(request(number))
+    expect(started).toHaveLength(3)
+    expect(JSON.stringify(started.at(-1))).toContain('said in run-number-1')
   })
 
   test('starts a run once', async () => {
