@@ -158,6 +158,15 @@ describe('who may call', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  test('the id of a run cannot leave the folder of runs', async () => {
+    for (const id of ['..%2F..', '..%2Fworkspace', '..%2f..%2fsecret.txt', '%2e%2e%2f%2e%2e']) {
+      const posted = { method: 'POST', body: '{}' }
+      expect((await request(`/api/chat/${id}`)).status).toBe(404)
+      expect((await request(`/api/chat/${id}/stop`, posted)).status).toBe(404)
+      expect((await request(`/api/chat/${id}/decisions`, posted)).status).toBe(404)
+    }
+  })
+
   test('a path cannot leave the folder of the page', async () => {
     for (const path of ['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/../../etc/passwd.html'])
       expect((await request(path)).status).toBe(404)

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
 import * as z from 'zod'
 import type { Conversations, ReadableRun } from './conversations.types'
+import { idShape } from './id-index'
 
-const id = z.string().regex(/^[\w-]{8,64}$/)
+const id = z.string().regex(idShape)
 const messageBody = z.object({
   message: z.string().min(1).max(20_000),
   runId: id,

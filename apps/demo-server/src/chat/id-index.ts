@@ -8,10 +8,15 @@ export interface IdIndex {
   set(id: string, text: string): void
 }
 
+/** Of runs and conversations. */
+export const idShape = /^[\w-]{8,64}$/
+
 export function createIdIndex(folder: string): IdIndex {
   const pathOf = (id: string) => join(folder, id)
   return {
     get(id) {
+      // Ids come from addresses: `../` would leave the folder.
+      if (!idShape.test(id)) return undefined
       if (!existsSync(pathOf(id))) return undefined
       // Empty when a crash came before the content.
       return readFileSync(pathOf(id), 'utf8') || undefined
