@@ -30,7 +30,7 @@ export async function keptPorts(folder: string): Promise<Ports> {
     return known
   }
   const ports = await freePorts()
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   writeFileSync(path, JSON.stringify(ports))
   return ports
 }

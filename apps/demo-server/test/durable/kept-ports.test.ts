@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,12 @@ test('a folder keeps its ports: open runs know where their worker is', async () 
   const ports = await keptPorts(folder)
   expect(new Set(Object.values(ports)).size).toBe(4)
   expect(await keptPorts(folder)).toEqual(ports)
+})
+
+test('a folder that was not there is for its owner alone', async () => {
+  const folder = join(newFolder(), 'durable')
+  await keptPorts(folder)
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
 test('a port that is taken is a mistake that says what to do', async () => {
