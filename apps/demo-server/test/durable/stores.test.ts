@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EventStore, StoredEvent } from '@toolprism/adapter-restate'
@@ -45,6 +45,26 @@ describe('events in files', () => {
     expect(await store.append('run', 'first', ['late'])).toBe(false)
     await store.append('run', 'second', ['b'])
     expect((await take(fileEventStore(folder), 0, 2)).map(({ event }) => event)).toEqual(['a', 'b'])
+  })
+
+  test('that could not be written are not numbered', async () => {
+    const store = fileEventStore(folder)
+    await store.open('run', 'w')
+    mkdirSync(join(folder, 'run.jsonl'))
+    await expect(store.append('run', 'w', ['lost'])).rejects.toThrow('EISDIR')
+    rmdirSync(join(folder, 'run.jsonl'))
+    await store.append('run', 'w', ['kept'])
+    expect(await take(store, 0, 1)).toEqual([{ sequence: 1, event: 'kept' }])
+  })
+
+  test('of a run that is over are read again and again', async () => {
+    const store = fileEventStore(folder)
+    await store.open('run', 'w')
+    await store.append('run', 'w', ['a', { type: 'run.ended' }])
+    for (let time = 0; time < 2; time++)
+      expect((await take(store, 0, 2)).map(({ sequence }) => sequence)).toEqual([1, 2])
+    expect(await store.append('run', 'w', ['after'])).toBe(true)
+    expect(await take(store, 2, 1)).toEqual([{ sequence: 3, event: 'after' }])
   })
 
   test('stay in their folder whatever a run is called', async () => {
