@@ -28,6 +28,11 @@ export async function runWorkerProcess(options: WorkerProcess): Promise<KeptProc
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       })
       serveEvents(child, eventStore)
+      // What the first one says is thrown.
+      if (first)
+        child.on('message', ({ failed }: WorkerWord) => {
+          if (failed !== undefined) say(`The worker (process ${child.pid}) can't serve: ${failed}`)
+        })
       first ??= child
       return child
     },

@@ -10,8 +10,10 @@ import type { WorkerSettings, WorkerWord } from './worker-settings'
 /** The process that plays the chat's runs: the same agent on the same tools, served to the engine. */
 export async function runWorker(settings: WorkerSettings): Promise<void> {
   // The demo is gone, so nobody is told what goes on here; the engine keeps the runs for the next worker.
-  process.once('disconnect', () => process.exit(0))
-  const tell = (word: WorkerWord) => process.send?.(word)
+  const leave = () => process.exit(0)
+  process.once('disconnect', leave)
+  const tell = (word: WorkerWord, told = () => {}) =>
+    process.send?.(word, undefined, undefined, told)
   try {
     const { workspace, allowWrites, mcpConfig, endpoint, service, port, blobs } = settings
     const warn = (line: string) => process.stderr.write(`${line}\n`)
@@ -31,8 +33,8 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
     await served.listen({ port, hostname: '127.0.0.1' })
     tell({ ready: true })
   } catch (error) {
-    tell({ failed: (error as Error).message })
-    process.exitCode = 1
-    process.disconnect?.()
+    process.off('disconnect', leave)
+    // Connections to other servers may be open, so it does not end by itself.
+    tell({ failed: (error as Error).message }, () => process.exit(1))
   }
 }
