@@ -5,10 +5,13 @@ import type { EngineUrls } from './find-engine'
 import { type KeptProcess, keepRunning } from './keep-running'
 import type { Ports } from './kept-ports'
 
-/** The shell ends the server when this process is gone, however it went: its input closes then. */
-const tied = `exec 3<&0
-"$0" --config-file "$1" </dev/null & server=$!
-(read -r _ <&3; kill $server) & reader=$!
+/**
+ * The shell ends the server when this process is gone, however it went: its input closes then. The server has the shell's
+ * descriptor 3, which tells this process when it is gone.
+ */
+const tied = `exec 4<&0
+"$0" --config-file "$1" </dev/null 4<&- & server=$!
+(read -r _ <&4; kill $server) & reader=$!
 wait $server; code=$?
 kill $reader 2>/dev/null
 exit $code`
@@ -29,11 +32,14 @@ export function runEngine(
   const process = keepRunning({
     name: 'The Restate server',
     say,
+    group: true,
     start: () =>
       spawn('/bin/sh', ['-c', tied, binary, config], {
         // Its own variables would be read as settings.
         env: { PATH: '/usr/bin:/bin', DO_NOT_TRACK: '1' },
-        stdio: ['pipe', log, log],
+        stdio: ['pipe', log, log, 'pipe'],
+        // Ctrl-C would end the shell and leave the server.
+        detached: true,
       }),
     end: (child) => child.stdin?.destroy(),
   })

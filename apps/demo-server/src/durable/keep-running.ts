@@ -19,25 +19,42 @@ export interface KeepRunning {
    * @default 200
    */
   pauseMs?: number
+  /**
+   * Milliseconds a process has to end before it is killed.
+   * @default 2000
+   */
+  patienceMs?: number
+  /**
+   * The process leads a group of its own (`detached`): it is killed with all of them, and over when none of them holds a pipe
+   * of it any more.
+   * @default false
+   */
+  group?: boolean
 }
 
 /** A process that ends this often within a minute is not started again. */
 const mostEnds = 10
-const patienceMs = 2_000
+/** Milliseconds after which one that was killed is waited for no longer. */
+const killedMs = 1_000
 
 /** Starts a process, and starts it again when it ends: as a supervisor would do for a worker in production. */
-export function keepRunning({ name, start, end, say, pauseMs = 200 }: KeepRunning): KeptProcess {
+export function keepRunning(options: KeepRunning): KeptProcess {
+  const { name, start, end, say, pauseMs = 200, patienceMs = 2_000, group = false } = options
   let child: ChildProcess
+  let over: Promise<unknown>
   let stopped = false
   let ends: number[] = []
   let timer: NodeJS.Timeout | undefined
   const begin = () => {
     child = start()
     const begun = child
+    over = new Promise((resolve) => begun.once(group ? 'close' : 'exit', resolve))
     // A program that can't be run tells so here, and has no `exit`.
     begun.once('error', (error) => say(`${name} does not start: ${error.message}`))
     begun.once('exit', (code, signal) => {
       if (stopped) return
+      // What it leaves behind would be in the way of the next one.
+      if (group) killGroup(begun)
       const now = Date.now()
       ends = [...ends.filter((time) => now - time < 60_000), now]
       const how = signal ? `was ended by ${signal}` : `ended with code ${code}`
@@ -54,20 +71,34 @@ export function keepRunning({ name, start, end, say, pauseMs = 200 }: KeepRunnin
     get pid() {
       return child.pid
     },
-    stop() {
+    async stop() {
       stopped = true
       clearTimeout(timer)
       const last = child
-      if (last.pid === undefined || last.exitCode !== null || last.signalCode !== null)
-        return Promise.resolve()
-      return new Promise((resolve) => {
-        const kill = setTimeout(() => last.kill('SIGKILL'), patienceMs)
-        last.once('exit', () => {
-          clearTimeout(kill)
-          resolve()
-        })
-        end(last)
-      })
+      if (last.pid === undefined) return
+      end(last)
+      if (await isWithin(over, patienceMs)) return
+      if (group) killGroup(last)
+      else last.kill('SIGKILL')
+      await isWithin(over, killedMs)
     },
+  }
+}
+
+function isWithin(event: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), timeoutMs)
+    void event.then(() => {
+      clearTimeout(timer)
+      resolve(true)
+    })
+  })
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // None of it is left.
   }
 }

@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keepRunning } from '../../src/durable/keep-running'
+import { keptPorts } from '../../src/durable/kept-ports'
 
 function keep(command: string[]) {
   const lines: string[] = []
@@ -32,6 +37,46 @@ describe('a process that is kept running', () => {
     expect(kept.pid).not.toBe(first)
     await kept.stop()
     expect(() => process.kill(kept.pid ?? 0, 0)).toThrow()
+  })
+
+  describe('with its group', () => {
+    const begin = async () => {
+      const { engine: port } = await keptPorts(mkdtempSync(join(tmpdir(), 'toolprism-group-')))
+      const server = `require('node:net').createServer().listen(${port}, '127.0.0.1')`
+      const kept = keepRunning({
+        name: 'The server',
+        say: () => {},
+        ...{ pauseMs: 500, patienceMs: 100, group: true },
+        start: () =>
+          spawn('/bin/sh', ['-c', '"$0" -e "$1" & wait', process.execPath, server], {
+            stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+            detached: true,
+          }),
+        end: (child) => child.kill('SIGTERM'),
+      })
+      const listens = () =>
+        new Promise<boolean>((resolve) => {
+          const socket = connect(port, '127.0.0.1', () => resolve(true))
+          socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+        })
+      while (!(await listens())) await new Promise((resolve) => setTimeout(resolve, 20))
+      return { kept, listens }
+    }
+
+    test('is stopped when none of it is left, though its shell goes at once', async () => {
+      const { kept, listens } = await begin()
+      await kept.stop()
+      expect(await listens()).toBe(false)
+    })
+
+    test('is killed whole when its shell ends, before another takes its place', async () => {
+      const { kept, listens } = await begin()
+      const first = kept.pid ?? 0
+      process.kill(first, 'SIGKILL')
+      while (await listens()) await new Promise((resolve) => setTimeout(resolve, 20))
+      expect(kept.pid).toBe(first)
+      await kept.stop()
+    })
   })
 
   test('is given up when it ends again and again', async () => {
