@@ -249,6 +249,16 @@ describe('reduceToolEvent', () => {
     expect(viewOf(eventsOf('x', [{ type: 'tool.input', delta }])).fields).toEqual([])
   })
 
+  test('one huge piece of arguments is kept to the limit, and what follows it is not joined on', () => {
+    const delta = `{"a":"${'a\\n'.repeat(5_000_000)}`
+    const pieces = [delta, 'b","c":1}'].map((piece) => ({
+      type: 'tool.input' as const,
+      delta: piece,
+    }))
+    const { fields } = viewOf(eventsOf('x', pieces))
+    expect(fields).toMatchObject([{ name: 'a', kind: 'text', omitted: expect.any(Number) }])
+  })
+
   test('lists and objects that are still open are closed in their order', () => {
     const delta = `{"a":${'[{"b":'.repeat(20)}[1,{"c":"d`
     const whole = `{"a":${'[{"b":'.repeat(20)}[1,{"c":"d"}]${'}]'.repeat(20)}}`

@@ -22,7 +22,8 @@ type Reader<Event> = (call: ToolCall, event: Event, moment: Moment) => Change
 const readers: { [Type in ToolEvent['type']]: Reader<Extract<ToolEvent, { type: Type }>> } = {
   'tool.input': ({ streamedInput }, { delta }, { sequence }) => {
     if (typeof delta !== 'string' || (streamedInput?.length ?? 0) > inputLimit) return undefined
-    const chunk = appendChunk(streamedInput, delta, sequence)
+    // One over the limit: nothing is joined on after it.
+    const chunk = appendChunk(streamedInput, delta.slice(0, inputLimit + 1), sequence)
     return chunk === streamedInput ? undefined : { streamedInput: chunk }
   },
   'tool.queued': ({ queued }, { input }) => (queued ? undefined : { queued: { input } }),
