@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeFiles } from './support'
 
@@ -186,14 +186,17 @@ export const harmless: readonly (readonly [path: Path, content: string])[] = [
   [({ root }) => join(root, 'src/main.ts'), 'export const main'],
 ]
 
-/** Everything outside the workspace, with content: it must be the same after an attack. */
+/** Everything outside the workspace, with content: it must be the same after an attack. Follows no link. */
 export function outsideOf({ base }: Ground): string[] {
-  const files = readdirSync(base, { recursive: true, withFileTypes: true })
-  return files
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => !`${path}/`.startsWith(join(base, 'ws/')))
-    .map((path) => (statSync(path).isFile() ? `${path}: ${readFileSync(path, 'utf8')}` : path))
-    .sort()
+  const workspace = join(base, 'ws')
+  const walk = (folder: string): string[] =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (path === workspace) return []
+      if (entry.isDirectory()) return [path, ...walk(path)]
+      return entry.isFile() ? `${path}: ${readFileSync(path, 'utf8')}` : path
+    })
+  return walk(base).sort()
 }
 
 export function pathOf(path: Path, ground: Ground): string {
