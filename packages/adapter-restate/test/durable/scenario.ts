@@ -81,7 +81,8 @@ export async function createScenario(options: ScenarioOptions = {}): Promise<Sce
       existsSync(effectsFile)
         ? readFileSync(effectsFile, 'utf8')
             .split('\n')
-            .filter(Boolean)
+            // The last line is empty, or one that is being written.
+            .slice(0, -1)
             .map((line) => JSON.parse(line) as Effect)
         : [],
     // The cast: a result of the harness, as JSON.
